@@ -3,6 +3,7 @@ import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
 import { writeEntryFolders } from '../scripts/build/entry-folders.ts'
 import { collectLicenses } from '../scripts/build/licenses.ts'
+import { toOpenapi30 } from '../scripts/build/openapi-3.0.ts'
 import { requireOnDemand } from '../scripts/build/require-on-demand.ts'
 import { smallGraphql } from '../scripts/build/small-graphql.ts'
 import { declarations } from '../scripts/build/typescript.ts'
@@ -47,6 +48,7 @@ export default defineConfig({
       paths: withoutInternal(document.paths as Record<string, object>),
     }
     writeFileSync('dist/openapi.json', JSON.stringify(definition, null, 2))
+    writeFileSync('dist/openapi-3.0.json', JSON.stringify(toOpenapi30(definition), null, 2))
   },
   // The contract is private to this repository, so its facts travel inside the package; graphql-request does, so that
   // it can be taken without what it does not use here.

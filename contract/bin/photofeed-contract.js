@@ -11,7 +11,8 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(
     `${name} needs Node ${neededMajor}.${neededMinor} or later. This is Node ${process.versions.node}. Install a newer version from https://nodejs.org.`,
   )
-  process.exitCode = 1
+  // The code of an error that says nothing about the deployment, as in the table of exit codes.
+  process.exitCode = 2
 } else {
   await import('../dist/cli.js')
 }

@@ -1,7 +1,7 @@
 export { ContractError } from './http/contract-error.ts'
 export type { Intermediary } from './http/intermediary.ts'
 export type { Level } from './judging/rule.ts'
-export { undocumented } from './judging/undocumented.ts'
+export type { Acceptance } from './run/accept.ts'
 export { type CheckOptions, checkContract, type Progress } from './run/check-contract.ts'
 export type { AccountReport, FindingReport, Report, RuleReport } from './run/report.ts'
 export type { Outcome, SkipCause } from './run/result.ts'

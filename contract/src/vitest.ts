@@ -4,7 +4,7 @@ import { bySection } from './catalog/sections.ts'
 import { ContractError } from './http/contract-error.ts'
 import { printableReport } from './reporters/reporter.ts'
 import { violationText } from './reporters/sentences.ts'
-import { type CheckOptions, checkContract, defaults } from './run/check-contract.ts'
+import { type CheckOptions, checkContract, defaultTimeout } from './run/check-contract.ts'
 import type { Report, RuleReport } from './run/report.ts'
 
 type Later<Value> = Value | (() => Value | Promise<Value>)
@@ -19,6 +19,8 @@ export interface ContractTestOptions extends Omit<CheckOptions, 'url' | 'account
 
 /** The run ends by itself at `timeout`, with verdicts; the hook around it must not be first. */
 const grace = 10_000
+/** The accounts may be known only later. */
+const longestTimeout = defaultTimeout(20)
 
 /**
  * Makes a test of each rule, by section. They share one run of `checkContract`. A must that fails fails its test; a
@@ -46,7 +48,7 @@ const grace = 10_000
  * })
  */
 export function contractTests(options: ContractTestOptions): void {
-  const { timeout = defaults.timeout } = options
+  const { timeout = longestTimeout } = options
   const { rules, skipped } = chosenRules(options)
   const chosen = catalog.filter((rule) => rules.includes(rule) || rule.id in skipped)
 
@@ -94,7 +96,8 @@ function undecidedText(undecided: Report['undecided']): string {
 async function tellVerdict(report: Report, id: string, context: TestContext): Promise<void> {
   const rule = report.rules.find((rule) => rule.id === id) as RuleReport
   if (rule.outcome === 'fail') throw failure(violationText(rule, report.url))
-  if (rule.outcome === 'warning') return annotate(context, violationText(rule, report.url))
+  if (/^(warning|accepted)$/.test(rule.outcome))
+    return annotate(context, violationText(rule, report.url))
   if (rule.outcome !== 'pass') context.skip(rule.reason ?? undefined)
 }
 

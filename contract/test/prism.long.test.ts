@@ -80,12 +80,13 @@ async function expectNoFault(deployment: string, accounts: Record<string, string
 
 /**
  * Requests that Prism does not forward or validate as they are: it responds to preflights itself, fails with 500 at the
- * missing body of a response to HEAD, never forwards a body that is not JSON, encodes the query again, rejects headers over
+ * missing body of a response to HEAD, merges two slashes of a path, never forwards a body that is not JSON, encodes the query again, rejects headers over
  * 16 KiB, and validates the first value of a repeated parameter, while the service reads the last one.
  */
 function isAlteredByPrism(url: string, { method, body, headers }: RequestInit = {}): boolean {
   if (method === 'OPTIONS' || method === 'HEAD') return true
-  const { search, searchParams } = new URL(url)
+  const { pathname, search, searchParams } = new URL(url)
+  if (pathname.includes('//')) return true
   if (search.includes('%FF') || search.includes('%E0%A4')) return true
   if (searchParams.getAll('page[size]').length > 1) return true
   if (JSON.stringify(headers ?? {}).length > 16_000) return true

@@ -109,7 +109,7 @@ const knownKeywords = {
   ],
   schema: [
     ...['type', 'format', 'description', 'enum', 'minimum', 'maximum'],
-    ...['default', 'items', 'anyOf'],
+    ...['default', 'items', 'anyOf', 'x-enum-varnames'],
   ],
 }
 

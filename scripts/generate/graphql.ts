@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { generate as runCodegen } from '@graphql-codegen/cli'
 import type { CodegenPlugin } from '@graphql-codegen/plugin-helpers'
 import * as typescriptOperations from '@graphql-codegen/typescript-operations'
+import { buildSchema, isObjectType } from 'graphql'
 import { readText, root } from '../packages.ts'
 
 const banner = (sources: string) =>
@@ -59,5 +60,20 @@ export async function generate(): Promise<Record<string, string>> {
     'graphql/src/generated/operations.ts':
       banner('schema.graphql and operations') + textOf('operations.ts'),
     'graphql/src/generated/sdl.ts': `${banner('schema.graphql')}export const sdl = ${JSON.stringify(sdl)}\n`,
+    'graphql/src/generated/fields.ts': `${banner('schema.graphql')}/** The type of each field of the objects in a response. */\nexport const fields = ${JSON.stringify(fieldsOf(sdl), null, 2)} as const\n`,
   }
+}
+
+function fieldsOf(sdl: string) {
+  const types = Object.values(buildSchema(sdl).getTypeMap()).filter(isObjectType)
+  return Object.fromEntries(
+    types
+      .filter(({ name }) => name !== 'Query' && !name.startsWith('__'))
+      .map((type) => [
+        type.name,
+        Object.fromEntries(
+          Object.values(type.getFields()).map(({ name, type }) => [name, String(type)]),
+        ),
+      ]),
+  )
 }

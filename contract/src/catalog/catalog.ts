@@ -8,6 +8,7 @@ import { errors } from '../rules/errors.ts'
 import { filters } from '../rules/filters.ts'
 import { graphqlArguments } from '../rules/graphql-arguments.ts'
 import { graphqlErrors } from '../rules/graphql-errors.ts'
+import { graphqlLanguage } from '../rules/graphql-language.ts'
 import { graphqlQueries } from '../rules/graphql-queries.ts'
 import { responseHeaders } from '../rules/headers.ts'
 import { isolation } from '../rules/isolation.ts'
@@ -35,6 +36,7 @@ export const catalog: readonly Rule[] = [
   ...rssRules,
   ...graphqlQueries,
   ...graphqlArguments,
+  ...graphqlLanguage,
   ...graphqlErrors,
   ...authentication,
   ...isolation,
@@ -56,6 +58,11 @@ function namedRules(pattern: string): readonly Rule[] {
   )
   if (rules.length === 0) throw unknownRule(pattern)
   return rules
+}
+
+/** @throws {ContractError} if there is no rule with the id. */
+export function assertRule(id: string): void {
+  if (!catalog.some((rule) => rule.id === id)) throw unknownRule(id)
 }
 
 /** The rules of `only`, without those of `skip`, which become the reason of each by its id. */

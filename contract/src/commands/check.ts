@@ -4,7 +4,6 @@ import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountSentence } from '../reporters/sentences.ts'
 import { checkContract, type Progress } from '../run/check-contract.ts'
-import { countPosts } from '../run/report.ts'
 import { exitCodes, verdictOf } from '../run/verdict.ts'
 import { type CommandContext, chosenAccounts } from './context.ts'
 import { options } from './options.ts'
@@ -27,6 +26,7 @@ export function checkCommand(context: CommandContext) {
     .addOption(options.reporter)
     .addOption(options.only)
     .addOption(options.skip)
+    .addOption(options.accept)
     .addOption(options.failOn)
     .addOption(options.maxRequests)
     .addOption(options.concurrency)
@@ -36,7 +36,7 @@ export function checkCommand(context: CommandContext) {
     .addOption(new Option('--url <url>', 'of the configuration file').hideHelp())
     .addHelpText('after', exitCodeHelp())
     .action(async (argument, given) => {
-      const { require, only, skip, maxRequests, concurrency, delay, timeout } = given
+      const { require, only, skip, accept, maxRequests, concurrency, delay, timeout } = given
       const url = argument ?? given.url
       if (url === undefined)
         throw new ContractError(
@@ -56,10 +56,11 @@ export function checkCommand(context: CommandContext) {
         accounts,
         require,
         skip,
-        maxRequests,
+        accept,
+        ...(maxRequests !== undefined && { maxRequests }),
+        ...(timeout !== undefined && { timeout }),
         concurrency,
         delay,
-        timeout,
         fetch,
         headers: given.header,
         ...(only.length > 0 && { only }),
@@ -94,12 +95,9 @@ function createProgress(url: string, { stderr, say }: CommandContext) {
   }
   return {
     show({ accounts, done }: Progress) {
-      if (done === 0) say([`Checking ${url}`, ...accounts.map(firstLook)].join('\n'))
+      const lines = accounts.map((account) => `  ${account.name}: ${accountSentence(account)}`)
+      if (done === 0) say([`Checking ${url}`, ...lines].join('\n'))
     },
     end() {},
   }
-}
-
-function firstLook(account: Progress['accounts'][number]): string {
-  return `  ${account.name}: ${accountSentence({ ...account, posts: countPosts(account) })}`
 }

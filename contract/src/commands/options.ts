@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
 import { isObject } from '../http/json.ts'
 import { type Level, levelMeanings } from '../judging/rule.ts'
+import type { Acceptance } from '../run/accept.ts'
 import { defaults } from '../run/check-contract.ts'
 import { reporterNames, type Target } from './reports.ts'
 
@@ -53,11 +54,17 @@ export const options = {
   )
     .default({} as Record<string, string>, 'none')
     .argParser(pairs('=', 'It must be pattern=reason; reports contain the reason.')),
+  accept: new Option(
+    '--accept <rule=entry>',
+    'accept a known deviation for a time: an object of JSON with reason, until and at, usually in the configuration file',
+  )
+    .default({} as Record<string, Acceptance>, 'none')
+    .argParser(acceptance),
   failOn: new Option('--fail-on <level>', 'the lowest level of a violated rule that fails the run')
     .choices(Object.keys(levelMeanings) as Level[])
     .default('must' as const),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
-    .default(defaults.maxRequests)
+    .default(undefined, `${defaults.maxRequests} for each key`)
     .argParser(wholeNumber(1, 100_000)),
   concurrency: new Option('--concurrency <number>', 'requests at the same time')
     .default(defaults.concurrency)
@@ -65,8 +72,11 @@ export const options = {
   delay: new Option('--delay <time>', 'wait between two requests: 200ms')
     .default(0, '0')
     .argParser(duration(0)),
-  timeout: new Option('--timeout <time>', 'end the run after this time: 90s, 2m; 90 means seconds')
-    .default(defaults.timeout, '60s')
+  timeout: new Option(
+    '--timeout <time>',
+    'end the run after this time: 90s, 2m; a bare number is milliseconds',
+  )
+    .default(undefined, '60s, and 20s more for each key after the first')
     .argParser(duration(1)),
   config: new Option('--config <file>', 'read options from this file').default(
     undefined,
@@ -84,6 +94,16 @@ function pairs(separator: string, mistake: string) {
   }
 }
 
+/** Collects the entries of `accept`, whose texts are checked with the rules. */
+function acceptance(text: string, before: Record<string, Acceptance>): Record<string, Acceptance> {
+  const at = text.indexOf('=')
+  try {
+    return { ...before, [text.slice(0, at)]: JSON.parse(text.slice(at + 1)) }
+  } catch {
+    throw new InvalidArgumentError('It must be rule={"reason":…,"until":…,"at":…}.')
+  }
+}
+
 /** Parses a number within bounds. */
 function wholeNumber(minimum: number, maximum: number) {
   return (text: string): number => {
@@ -95,10 +115,10 @@ function wholeNumber(minimum: number, maximum: number) {
 
 const longestTime = 3_600_000
 
-/** Milliseconds in a text like `30s`; a bare number is seconds. */
+/** Milliseconds in a text like `30s`; a bare number is milliseconds. */
 function duration(minimum: number) {
   return (text: string): number => {
-    const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? []
+    const [, number, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? []
     const milliseconds = Math.round(Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 's'])
     if (milliseconds >= minimum && milliseconds <= longestTime) return milliseconds
     throw new InvalidArgumentError('It must be a time of at most an hour, like 500ms, 30s or 2m.')
@@ -107,8 +127,8 @@ function duration(minimum: number) {
 
 interface Setting {
   option: string
-  /** What the file has: one value, a list of texts, or an object of texts. */
-  form: 'value' | 'list' | 'object'
+  /** What the file has: one value, a list of texts, an object of texts, or one of objects. */
+  form: 'value' | 'list' | 'object' | 'entries'
   /** Between the name and the text of an object's entry, as the option takes them. */
   separator?: string
 }
@@ -122,6 +142,7 @@ const settings: Readonly<Record<string, Setting>> = {
   reporters: { option: '--reporter', form: 'list' },
   only: { option: '--only', form: 'list' },
   skip: { option: '--skip', form: 'object', separator: '=' },
+  accept: { option: '--accept', form: 'entries' },
   failOn: { option: '--fail-on', form: 'value' },
   maxRequests: { option: '--max-requests', form: 'value' },
   concurrency: { option: '--concurrency', form: 'value' },
@@ -133,6 +154,7 @@ const words: Record<Setting['form'], string> = {
   value: 'a text or a number',
   list: 'an array of texts',
   object: 'an object with texts',
+  entries: 'an object with an object for each rule',
 }
 
 /**
@@ -205,10 +227,15 @@ function hasForm({ form }: Setting, value: unknown): boolean {
   const isText = (one: unknown) => typeof one === 'string' || typeof one === 'number'
   if (form === 'list') return Array.isArray(value) && value.every(isText)
   if (form === 'object') return isObject(value) && Object.values(value).every(isText)
+  if (form === 'entries') return isObject(value) && Object.values(value).every(isObject)
   return isText(value)
 }
 
 function wordsOf({ option, form, separator }: Setting, value: unknown): string[] {
+  if (form === 'entries')
+    return Object.entries(value as object).map(
+      ([id, entry]) => `${option}=${id}=${JSON.stringify(entry)}`,
+    )
   const texts =
     form === 'object'
       ? Object.entries(value as object).map(([name, text]) => `${name}${separator}${text}`)

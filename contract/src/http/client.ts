@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { NoResponse } from './contract-error.ts'
 import type { HttpResponse } from './exchange.ts'
 import { intermediaryOf } from './intermediary.ts'
@@ -51,13 +52,10 @@ export function createClient({
   let storedBytes = 0
   let failedRetries = 0
 
-  let running = 0
-  const waiting: (() => void)[] = []
+  const limit = pLimit(concurrency)
 
-  /** Waits until fewer than `concurrency` requests are running, and `delay` has passed since the one before. */
-  async function turn(): Promise<void> {
-    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
+  /** Waits until `delay` has passed since the start of the request before. */
+  async function pause(): Promise<void> {
     if (delay === 0) return
     const now = Date.now()
     const start = Math.max(nextStart, now)
@@ -68,13 +66,10 @@ export function createClient({
   async function attempt(request: WireRequest): Promise<HttpResponse> {
     if (sent >= maxRequests) throw requestLimitReached(maxRequests)
     sent += 1
-    await turn()
-    try {
-      return await fetched(request)
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
+    return limit(async () => {
+      await pause()
+      return fetched(request)
+    })
   }
 
   async function fetched(request: WireRequest): Promise<HttpResponse> {

@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts'
+
 /** Why nothing could be checked at all; the message is one sentence for people, without any key. */
 export class ContractError extends Error {
   override name = 'ContractError'
@@ -15,6 +17,8 @@ export class NoResponse extends Error {
   override name = 'NoResponse'
   /** requests, time: a limit of the run was reached. timeout: no response came in the time for one request. */
   override readonly cause: 'requests' | 'time' | 'timeout' | 'failure'
+  /** The request, with an empty response; set where one was sent. */
+  exchange?: Exchange
 
   constructor(message: string, cause: NoResponse['cause'] = 'failure') {
     super(message)

@@ -6,7 +6,15 @@ import { paths } from './request-spec.ts'
 
 /** Something between the checker and the service. */
 export interface Intermediary {
-  kind: 'cache' | 'gateway' | 'firewall' | 'rate-limit' | 'basic-auth' | 'redirect' | 'partial'
+  kind:
+    | 'cache'
+    | 'path'
+    | 'gateway'
+    | 'firewall'
+    | 'rate-limit'
+    | 'basic-auth'
+    | 'redirect'
+    | 'partial'
   /** What was seen, and the way around it. */
   sentence: string
 }
@@ -22,6 +30,7 @@ const waysAround = {
   'basic-auth':
     "Something in front of the service requires authentication. Pass --header 'Authorization: Basic …'.",
   redirect: 'Requests are redirected, which is not followed. Give the address that responds.',
+  path: 'A proxy in front of the service changes paths that are not exact, such as those with two slashes. Check this rule at the service itself, or let the proxy forward paths as they are (nginx: merge_slashes off).',
   cache:
     'A proxy in front of the service turns HEAD into GET, as caches do. Check this rule at the service itself, or let the proxy forward HEAD (nginx: proxy_cache_convert_head off).',
 } satisfies Partial<Record<Intermediary['kind'], string>>
@@ -74,8 +83,16 @@ function hidingKind({ request, status, headers, json }: Received): keyof typeof 
   if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) return 'gateway'
   if (status === 403 || status === 407 || status === 451) return 'firewall'
   if (status === 401 && headers.has('www-authenticate')) return 'basic-auth'
-  if (status >= 301 && status <= 308 && status !== 304 && headers.has('location')) return 'redirect'
-  return null
+  const path = URL.parse(request.url)?.pathname ?? ''
+  const isEndpoint = Object.values(paths).some((one) => path.endsWith(one))
+  if (status >= 301 && status <= 308 && status !== 304) {
+    const target = URL.parse(headers.get('location') ?? '', request.url)
+    const isElsewhere = target !== null && target.origin !== URL.parse(request.url)?.origin
+    // A redirect to the exact path is of the router of the service.
+    if (target && (isEndpoint || isElsewhere)) return 'redirect'
+  }
+  const isInexact = /^\/+api\/|\/graphql/i.test(path) && !isEndpoint && status < 400
+  return isInexact && isProxied({ headers }) ? 'path' : null
 }
 
 /** Everything in front of the service, a sentence for each kind. */

@@ -1,37 +1,27 @@
 import { ContractError } from './contract-error.ts'
 import type { WireRequest } from './request-spec.ts'
 
-/**
- * The command that repeats a request in a POSIX shell. Redaction puts variables into it afterwards; nothing else is filled
- * by the shell, because an address may come out of a response.
- */
+/** The command that repeats a request. Redaction puts the variables of keys into its double quotes afterwards. */
 export function curl({ method, url, headers, body }: WireRequest): string {
   const verb = { GET: [], HEAD: ['--head'] }[method] ?? ['-X', method]
   const sent = Object.entries(headers).flatMap(([name, value]) => [
     '-H',
-    expanding(`${name}: ${value}`),
+    quoted(`${name}: ${value}`),
   ])
-  // The shell puts a key into double quotes only.
-  const data =
-    body === null ? [] : ['-d', /[0-9a-f]{32}/i.test(body) ? expanding(body) : quoted(body)]
-  return ['curl', '-i', '-g', ...verb, expanding(url), ...sent, ...data].join(' ')
+  const data = body === null ? [] : ['-d', quoted(body)]
+  return ['curl', '-i', '-g', ...verb, quoted(url), ...sent, ...data].join(' ')
 }
 
-function expanding(text: string): string {
-  return `"${text.replace(/["$`\\]/g, '\\$&').replace(longRun, printf)}"`
-}
-
+/** An address may come out of a response, so that the shell must fill in nothing of it. */
 function quoted(text: string): string {
-  const run = (letters: string) => `'"${printf(letters)}"'`
-  return `'${text.replaceAll("'", `'\\''`).replace(longRun, run)}'`
+  return `"${text.replace(/["$`\\]/g, '\\$&').replace(longRun, shortened)}"`
 }
 
-/** One letter, two hundred times or more: no one wants to read it in a report. */
-const longRun = /([a-z])\1{199,}/g
+/** One sign, two hundred times or more: no one wants to read it in a report. */
+const longRun = /(.)\1{199,}/g
 
-/** Prints the letter as often. */
-function printf(letters: string): string {
-  return `$(printf %0${letters.length}d 0 | tr 0 ${letters.charAt(0)})`
+function shortened(run: string): string {
+  return `${run.charAt(0)}…(${run.length} times)`
 }
 
 /** The name of an account whose key was given without one. */
@@ -54,24 +44,24 @@ function keyVariable(name: string): string {
  */
 export function createRedact(accounts: Readonly<Record<string, string>>) {
   assertNames(Object.keys(accounts))
-  const named = Object.entries(accounts)
+  const secrets = Object.entries(accounts)
     .filter(([, key]) => key !== '')
-    .map(([name, key]) => [key, keyVariable(name)] as const)
-  const whole = named.flatMap(([key, variable]) => [
-    [key, `\${${variable}}`] as const,
-    [key.toUpperCase(), `$(printf %s "$${variable}" | tr a-f A-F)`] as const,
-    // A rule sends it as the user name of basic authentication (RFC 7617).
-    [btoa(`${key}:`), `$(printf %s: "$${variable}" | base64 -w 0)`] as const,
-  ])
-  const beginnings = named.map(([key, variable]) => [beginningOf(key), variable] as const)
-  return (text: string): string => {
-    const left = whole.reduce((left, [key, variable]) => left.replaceAll(key, variable), text)
-    return beginnings.reduce(
-      (left, [beginning, variable]) =>
-        left.replace(beginning, (part) => `$(printf %.${part.length}s "$${variable}")`),
-      left,
+    .flatMap(([name, key]) =>
+      // A rule sends it as the user name of basic authentication (RFC 7617).
+      [key, btoa(`${key}:`)].map((secret) => ({
+        secret,
+        variable: `$${keyVariable(name)}`,
+        pattern: beginningOf(secret),
+      })),
     )
-  }
+  return (text: string): string =>
+    secrets.reduce(
+      (left, { secret, variable, pattern }) =>
+        left.replace(pattern, (part) =>
+          part.length === secret.length ? variable : `${variable}…`,
+        ),
+      text,
+    )
 }
 
 function assertNames(names: readonly string[]): void {
@@ -92,11 +82,11 @@ function assertNames(names: readonly string[]): void {
   }
 }
 
-/** Matches as much of the secret as there is, from its beginning. */
+/** Matches as much of the secret as there is, from its beginning, in any letter case. */
 function beginningOf(secret: string): RegExp {
   const [head, rest] = [secret.slice(0, identifyingLength), [...secret.slice(identifyingLength)]]
   const tail = rest.map((letter) => `(?:${literal(letter)}`).join('') + ')?'.repeat(rest.length)
-  return new RegExp(literal(head) + tail, 'g')
+  return new RegExp(literal(head) + tail, 'gi')
 }
 
 function literal(text: string): string {

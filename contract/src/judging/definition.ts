@@ -97,7 +97,7 @@ export function shapeOf(schema: string): Shape {
 }
 
 /** Keywords that say nothing about the value of a field, and those that `validatorOf` reads. */
-const keywords = /^(description|x-.*|type|enum|pattern|minimum|anyOf|items)$/
+const keywords = /^(description|x-.*|type|enum|format|pattern|minimum|anyOf|items)$/
 
 /** A validator of a field's schema. It is smaller than a library for all of JSON Schema, which a run would have to load and compile. */
 function validatorOf(node: DefinitionNode): (value: unknown) => boolean {

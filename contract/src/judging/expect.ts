@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from '@photofeed/openapi'
 import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { type Query, queryOf } from '../http/request-spec.ts'
-import { ids, orderOf, type Post, pageSize, selected } from './feed.ts'
+import { ids, orderOf, type Post, pageSize, selected, time } from './feed.ts'
 import { asText, type Finding, shown } from './finding.ts'
 import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
 
@@ -20,14 +20,22 @@ export class Expect {
   }
 
   /** The value, or the first path inside it that differs. */
-  same(exchange: Exchange, at: string, expected: unknown, got: unknown): void {
+  same(exchange: Exchange, at: string, expected: unknown, got: unknown, hint?: string): void {
     const difference = firstDifference(at, expected, got)
-    if (difference) this.findings.push({ exchange, ...difference })
+    if (difference) this.findings.push({ exchange, ...difference, ...(hint && { hint }) })
   }
 
   /** A condition, described by `expected`. */
-  that(condition: boolean, exchange: Exchange, at: string, expected: string, got: unknown): void {
-    if (!condition) this.findings.push({ exchange, at, expected, got: shown(got) })
+  that(
+    condition: boolean,
+    exchange: Exchange,
+    at: string,
+    expected: string,
+    got: unknown,
+    hint = '',
+  ): void {
+    if (condition) return
+    this.findings.push({ exchange, at, expected, got: shown(got), ...(hint && { hint }) })
   }
 
   header(exchange: Exchange, name: string, expected: string | null): void {
@@ -75,7 +83,8 @@ export class Expect {
     const { posts, pagination } = pageOf(exchange)
     if (!expected) return
     const got = expected.isOpen ? posts.slice(0, expected.posts.length) : posts
-    this.same(exchange, 'posts[].id', ids(expected.posts), ids(got))
+    const hint = pageHint(exchange, expected.posts, got, origin)
+    this.same(exchange, 'posts[].id', ids(expected.posts), ids(got), hint)
     for (const [name, isThere] of [
       ['nextCursor', expected.hasNext],
       ['prevCursor', expected.hasPrevious],
@@ -83,7 +92,9 @@ export class Expect {
       const cursor = pagination[name]
       const words = isThere ? 'a cursor' : 'null'
       const isExpected = isThere === null || (cursor !== null) === isThere
-      this.that(isExpected, exchange, `pagination.${name}`, words, cursor)
+      const isFull = name === 'nextCursor' && !isThere && got.length === pagination.perPage
+      const cause = isFull ? 'The last page is full: whether a post follows must be looked up.' : ''
+      this.that(isExpected, exchange, `pagination.${name}`, words, cursor, cause)
     }
   }
 
@@ -124,6 +135,40 @@ function expectedPage(exchange: Exchange, origin: Origin = {}): ExpectedPage | n
     hasNext: isFree ? false : end < posts.length ? true : isWhole ? false : null,
     hasPrevious: isFree ? false : origin.after && start === 0 ? null : start > 0,
   }
+}
+
+/** How a page differs from the one that the specification says; undefined if it does not, or in no way that is known. */
+function pageHint(
+  exchange: Exchange,
+  expected: readonly Post[],
+  got: readonly Post[],
+  { after, before }: Origin = {},
+): string | undefined {
+  const [wanted, found] = [ids(expected), ids(got)]
+  if (wanted.join() === found.join()) return undefined
+  const query = queryOf(exchange)
+  const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
+  const neighbor = after ? expected[0] : expected.at(-1)
+  if (anchor && neighbor && time(anchor) === time(neighbor))
+    return 'The cursor is between two posts of the same time. It must hold what tells them apart, as the id does.'
+  const counts = `Posts: ${found.length} in the place of ${wanted.length}.`
+  if (new Set(found).size < found.length) return `${counts} A post is there twice.`
+  if (wanted.toSorted().join() === found.toSorted().join())
+    return 'It has the right posts in another order.'
+  const { plan } = exchange.account
+  const plain = ids(orderOf(exchange.account, query.sort).posts).slice(0, pageSize(plan, query))
+  const isFirst = found.length > 0 && plain.join() === found.join()
+  if (isFirst && Object.keys(query).some((name) => name.startsWith('filter[')))
+    return 'It has the posts that are there without the filter: the filter has no effect.'
+  const startsWith = (one: string[], other: string[]) =>
+    one.join() === other.slice(0, one.length).join()
+  if (before && startsWith(wanted, found))
+    return 'It goes on beyond the cursor: a previous page ends before it, also if it is shorter.'
+  if (isFirst && anchor) return 'It is the first page again: the cursor has no effect.'
+  if (startsWith(found, wanted) || startsWith(wanted, found)) return counts
+  const missing = wanted.filter((id) => !found.includes(id)).length
+  const extra = found.filter((id) => !wanted.includes(id)).length
+  return `${counts} Missing: ${missing}. Too many: ${extra}.`
 }
 
 const placesIn = once(

@@ -7,6 +7,8 @@ export interface Finding {
   at: string
   expected: string
   got: string
+  /** What probably made it, where the judgment knows. */
+  hint?: string
 }
 
 /** Thrown where a response is so different that a judgment cannot go on. */

@@ -1,14 +1,113 @@
-import type { Exchange } from '../http/exchange.ts'
+// The objects of schema.graphql in responses: which of their fields are valid, and the values that REST has for them.
+import { fields } from '@photofeed/graphql/fields'
+import type { Exchange, Post, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { graphql, type RequestSpec } from '../http/request-spec.ts'
+import { graphql, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { Malformed } from './definition.ts'
+import type { Expect } from './expect.ts'
+import { pageSize, selected, unsigned } from './feed.ts'
 import { type Finding, Mismatch, shown } from './finding.ts'
 import { objectOf } from './responses.ts'
 
-/** The fields that the specification names. */
+type TypeName = keyof typeof fields
+
+/** Some fields of each type. */
+type FieldNames = { readonly [Name in TypeName]?: readonly string[] }
+
+const typesOf = (type: TypeName): Readonly<Record<string, string>> => fields[type]
+
+/** The fields that the specification names. The others of the schema are assumptions. */
+export const named: FieldNames = {
+  Account: ['username', 'posts', 'pagination'],
+  Post: ['id', 'type', 'caption', 'mediaUrl', 'thumbnailUrl', 'publishedAt'],
+  Pagination: ['nextCursor', 'prevCursor', 'hasMore', 'perPage'],
+}
+
+/** All fields of the schema. */
+export const every: FieldNames = Object.fromEntries(
+  Object.entries(fields).map(([type, all]) => [type, Object.keys(all)]),
+)
+
+/** The type of the objects of a field; null if it is a value. */
+function objectType(type: string): TypeName | null {
+  const name = type.replace(/\W/g, '')
+  return Object.hasOwn(fields, name) ? (name as TypeName) : null
+}
+
+/** The selection of these fields. */
+export function selectionOf(type: TypeName, names: FieldNames): string {
+  const parts = (names[type] ?? []).map((field) => {
+    const inner = objectType(typesOf(type)[field] ?? '')
+    return inner ? `${field} ${selectionOf(inner, names)}` : field
+  })
+  return `{ ${parts.join(' ')} }`
+}
+
+/** A query for the fields that the specification names, with arguments as they are written in one. */
+export function everything(args = ''): string {
+  return `{ me${args && `(${args})`} ${selectionOf('Account', named)} }`
+}
+
+export function read(args?: string): RequestSpec {
+  return graphql(everything(args))
+}
+
+const scalars: Readonly<
+  Record<string, readonly [words: string, test: (value: unknown) => boolean]>
+> = {
+  Int: ['an integer', Number.isInteger],
+  Boolean: ['true or false', (value) => typeof value === 'boolean'],
+  String: ['a string', (value) => typeof value === 'string'],
+}
+
+/** Every value that is missing or of another type. */
+function typeProblems(
+  type: string,
+  names: FieldNames,
+  value: unknown,
+  at: string,
+): Omit<Finding, 'exchange'>[] {
+  const isRequired = type.endsWith('!')
+  if (!isRequired && value === null) return []
+  const [, item] = /^\[(.*)\]!?$/.exec(type) ?? []
+  const object = objectType(type)
+  const [words = '', isValid = () => false] = item
+    ? ['a list', Array.isArray]
+    : object
+      ? ['an object', isObject]
+      : (scalars[type.replace('!', '')] ?? scalars.String ?? [])
+  if (!isValid(value))
+    return [{ at, expected: isRequired ? words : `${words} or null`, got: shown(value) }]
+  if (item)
+    return (value as unknown[]).flatMap((one, index) =>
+      typeProblems(item, names, one, `${at}[${index}]`),
+    )
+  return object ? fieldProblems(object, names, value as Record<string, unknown>, at) : []
+}
+
+function fieldProblems(
+  type: TypeName,
+  names: FieldNames,
+  value: Record<string, unknown>,
+  at: string,
+) {
+  return (names[type] ?? []).flatMap((field) =>
+    typeProblems(typesOf(type)[field] ?? '', names, value[field], `${at}.${field}`),
+  )
+}
+
+/** Every field of `data.me` that is missing or of another type. */
+export function meProblems(exchange: Exchange, names = named): Finding[] {
+  return fieldProblems('Account', names, rawMeOf(exchange), 'data.me').map((problem) => ({
+    exchange,
+    ...problem,
+  }))
+}
+
+/** What rules read of `me`. */
 interface GraphqlMe {
   username: string
-  posts: GraphqlPost[]
+  posts: { id: string }[]
   pagination: {
     nextCursor: string | null
     prevCursor: string | null
@@ -17,81 +116,98 @@ interface GraphqlMe {
   }
 }
 
-interface GraphqlPost {
-  id: string
-  type: string
-  caption: string | null
-  mediaUrl: string
-  thumbnailUrl: string | null
-  publishedAt: string
-}
-
-type Test = readonly [expected: string, isValid: (value: unknown) => boolean]
-
-const text: Test = ['a string', (value) => typeof value === 'string']
-const textOrNull: Test = [
-  'a string or null',
-  (value) => value === null || typeof value === 'string',
-]
-const whole: Test = ['an integer', Number.isInteger]
-const logical: Test = ['true or false', (value) => typeof value === 'boolean']
-
-const tests = {
-  post: {
-    ...{ id: text, type: text, caption: textOrNull, mediaUrl: text },
-    ...{ thumbnailUrl: textOrNull, publishedAt: text },
-  } satisfies Record<keyof GraphqlPost, Test>,
-  pagination: {
-    ...{ nextCursor: textOrNull, prevCursor: textOrNull, hasMore: logical, perPage: whole },
-  } satisfies Record<keyof GraphqlMe['pagination'], Test>,
-}
-
-/** `data.me` of a response without errors. @throws {Malformed} if a field is missing or of another type. */
+/** `data.me` of a response without errors. @throws {Malformed} if a field that the specification names is missing or of another type. */
 export function meOf(exchange: Exchange): GraphqlMe {
   const [problem] = meProblems(exchange)
   if (problem) throw new Malformed('graphql-fields', problem)
   return rawMeOf(exchange) as unknown as GraphqlMe
 }
 
-/** Every field of `data.me` that is missing or of another type. */
-export function meProblems(exchange: Exchange): Finding[] {
-  const { username, posts, pagination } = rawMeOf(exchange)
-  const found: Finding[] = []
-  const check = (value: unknown, at: string, [expected, isValid]: Test) => {
-    if (!isValid(value)) found.push({ exchange, at, expected, got: shown(value) })
-  }
-  const checkAll = (value: unknown, at: string, fields: Record<string, Test>) => {
-    check(value, at, ['an object', isObject])
-    if (isObject(value))
-      for (const [name, test] of Object.entries(fields)) check(value[name], `${at}.${name}`, test)
-  }
-  check(username, 'data.me.username', text)
-  check(posts, 'data.me.posts', ['a list', Array.isArray])
-  for (const [index, post] of (Array.isArray(posts) ? posts : []).entries())
-    checkAll(post, `data.me.posts[${index}]`, tests.post)
-  checkAll(pagination, 'data.me.pagination', tests.pagination)
-  return found
-}
-
 function rawMeOf(exchange: Exchange): Record<string, unknown> {
-  const { data, errors } = objectOf(exchange)
-  if (errors) throw new Mismatch({ exchange, at: 'errors', expected: 'none', got: shown(errors) })
-  const me = isObject(data) ? data.me : undefined
+  const { me } = dataOf(exchange)
   if (isObject(me)) return me
-  const expected = 'an account with posts and pagination'
-  throw new Mismatch({ exchange, at: 'data.me', expected, got: shown(me) })
+  throw new Mismatch({ exchange, at: 'data.me', expected: 'an account', got: shown(me) })
 }
 
-/** Every field of `me` that the specification names. */
-const meFields = `username
-  posts { id type caption mediaUrl thumbnailUrl publishedAt }
-  pagination { nextCursor prevCursor hasMore perPage }`
-
-/** A query for all of them, with arguments as they are written in one. */
-export function everything(args = ''): string {
-  return `{ me${args && `(${args})`} { ${meFields} } }`
+/** The data of a response without errors. @throws {Mismatch} with the errors that it has. */
+export function dataOf(exchange: Exchange): Record<string, unknown> {
+  const { data, errors } = objectOf(exchange)
+  if (errors !== undefined)
+    throw new Mismatch({ exchange, at: 'errors', expected: 'none', got: shown(errors) })
+  if (isObject(data)) return data
+  throw new Mismatch({ exchange, at: 'data', expected: 'an object', got: shown(data) })
 }
 
-export function read(args?: string): RequestSpec {
-  return graphql(everything(args))
+/** What fields are called in REST, if not the same. */
+const restNames: Readonly<Record<string, string>> = {
+  type: 'mediaType',
+  publishedAt: 'timestamp',
+  'Comment.likeCount': 'like_count',
+}
+
+/** The largest Int. A service may reduce larger numbers to it. */
+const largestInt = 2 ** 31 - 1
+
+/** An object of REST as GraphQL shows these fields of it. */
+export function asGraphql(
+  type: TypeName,
+  rest: object,
+  names: FieldNames,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    (names[type] ?? []).map((field) => {
+      const name = restNames[`${type}.${field}`] ?? restNames[field] ?? field
+      return [field, restValue(typesOf(type)[field] ?? '', Reflect.get(rest, name), names)]
+    }),
+  )
+}
+
+function restValue(type: string, value: unknown, names: FieldNames): unknown {
+  const object = objectType(type)
+  if (object === 'Size')
+    return isObject(value)
+      ? Object.entries(value).map(([width, url]) => ({ width: Number(width), url }))
+      : null
+  if (object && type.startsWith('[')) {
+    const list = Array.isArray(value) ? value : []
+    return list.map((one) => (isObject(one) ? asGraphql(object, one, names) : one))
+  }
+  if (object) return isObject(value) ? asGraphql(object, value, names) : value
+  return typeof value === 'number' ? Math.min(value, largestInt) : (value ?? null)
+}
+
+/** A value with instants as numbers, and without what may be another text in each response. */
+export function comparable(value: object): object {
+  return JSON.parse(JSON.stringify(unsigned(value)), (name, one) =>
+    name === 'publishedAt' && !Number.isNaN(Date.parse(one)) ? Date.parse(one) : one,
+  )
+}
+
+/** The posts that a query selects, as GraphQL shows these fields of them; null where not all of the page are known. */
+export function expectedPosts(
+  account: SurveyedAccount,
+  query: Query,
+  names = named,
+): object[] | null {
+  const { posts, isWhole } = selected(account, query)
+  const size = pageSize(account.plan, query)
+  if (!isWhole && posts.length <= size) return null
+  return posts.slice(0, size).map((post: Post) => asGraphql('Post', post, names))
+}
+
+/** That `me` has the posts that REST has for the same selection, and its page. */
+export function expectSelection(
+  expect: Expect,
+  response: Exchange,
+  account: SurveyedAccount,
+  query: Query,
+): void {
+  const { posts, pagination } = meOf(response)
+  const expected = expectedPosts(account, query)
+  if (!expected) return
+  const size = pageSize(account.plan, query)
+  expect.same(response, 'data.me.posts', comparable(expected), comparable(posts))
+  expect.same(response, 'data.me.pagination.perPage', size, pagination.perPage)
+  const hasMore = account.plan === 'premium' && selected(account, query).posts.length > size
+  expect.same(response, 'data.me.pagination.hasMore', hasMore, pagination.hasMore)
 }

@@ -86,6 +86,16 @@ const childrenOf = once((page: Schemas['AccountWithPosts']) =>
   ),
 )
 
+function commentsOf(page: Schemas['AccountWithPosts']): Instance<Schemas['Comment']>[] {
+  return postsOf(page).flatMap(({ at, value }) => inList(`${at}.comments`, value.comments))
+}
+
+function sizesOf(page: Schemas['AccountWithPosts']): Instance<Schemas['Sizes']>[] {
+  return [...postsOf(page), ...childrenOf(page)].flatMap(({ at, value }) =>
+    objects<Schemas['Sizes']>(`${at}.sizes`, value.sizes),
+  )
+}
+
 /** What is on the page of a response. */
 function onPage<Value>(
   read: (page: Schemas['AccountWithPosts']) => Instance<Value>[],
@@ -108,17 +118,22 @@ export const all = {
     ...childrenOf(page),
   ]),
   paginations: onPage(({ pagination }) => objects<Schemas['Pagination']>('pagination', pagination)),
-  comments: onPage((page) =>
-    postsOf(page).flatMap(({ at, value }) =>
-      inList<Schemas['Comment']>(`${at}.comments`, value.comments),
-    ),
-  ),
+  comments: onPage(commentsOf),
   /** Of posts and of their children. */
-  sizes: onPage((page) =>
-    [...postsOf(page), ...childrenOf(page)].flatMap(({ at, value }) =>
-      objects<Schemas['Sizes']>(`${at}.sizes`, value.sizes),
-    ),
-  ),
+  sizes: onPage(sizesOf),
+  /** What has an id and a time. */
+  withIds: onPage((page): Instance<{ id: unknown; timestamp: unknown }>[] => [
+    ...postsOf(page),
+    ...childrenOf(page),
+    ...commentsOf(page),
+  ]),
+  /** What has URLs. */
+  withUrls: onPage((page): Instance<object>[] => [
+    { at: '', value: page },
+    ...postsOf(page),
+    ...childrenOf(page),
+    ...sizesOf(page),
+  ]),
   errorEntries: (({ status, json }) =>
     status < 400 || !isObject(json) ? [] : errorEntriesOf(json)) satisfies Find<ErrorEntry>,
 }

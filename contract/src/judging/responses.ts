@@ -96,12 +96,17 @@ export function withCode(exchange: Exchange): string {
     : String(exchange.status)
 }
 
+/** What a rule expects where it reads the address or the cursor of its next request. */
+export const wayOn = 'a string to go on with'
+
 /** The text at a path like `pagination.nextCursor`, to go on with. */
 export function textAt(exchange: Exchange, path: string): string {
   let value = exchange.json
   for (const name of path.split('.'))
     value = Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined
   if (typeof value === 'string') return value
-  const expected = 'a string to go on with'
-  throw new Mismatch({ exchange, at: path, expected, got: shown(value) })
+  if (exchange.status >= 400) requireStatus(exchange, 200)
+  const errors = isObject(exchange.json) ? exchange.json.errors : undefined
+  if (errors) throw new Mismatch({ exchange, at: 'errors', expected: 'none', got: shown(errors) })
+  throw new Mismatch({ exchange, at: path, expected: wayOn, got: shown(value) })
 }

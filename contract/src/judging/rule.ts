@@ -70,6 +70,10 @@ export interface RequestRule<Name extends string = string> extends RuleFacts, Ju
   control?: NoInfer<Name>
   /** Judged first; if it fails, no other rule can be judged. */
   isGate?: true
+  /** If it fails, these others fail for the same cause: those that compare responses, or all. */
+  isRoot?: 'comparisons' | 'everything'
+  /** It is about the values of each account, although it does not compare. */
+  isOfEachAccount?: true
   /** Sends all requests at the same time. */
   isParallel?: true
   /** @param others the other accounts that can be read */

@@ -1,27 +1,32 @@
-import { isViolated } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
+  acceptedRules,
   countsOf,
   differenceOf,
   effortOf,
   reasonsOf,
   ruleLink,
   verdictSentence,
+  violatedRules,
   violationText,
 } from './sentences.ts'
 
 /** Workflow commands: annotations of the job, since no file of the user's repository is wrong. `jobSummary` has the rest. */
 export const github: Reporter = (given, verdict) => {
   const report = printableReport(given)
-  const annotations = report.rules
-    .filter(({ outcome }) => isViolated(outcome))
-    .map((rule) => {
-      const fails = verdict.failed.includes(rule.id)
-      const title = property(`${rule.id} (${rule.level})`)
-      return `::${fails ? 'error' : 'warning'} title=${title}::${message(violationText(rule, report.url))}`
-    })
+  const { fails, others } = violatedRules(report, verdict)
+  const annotations = [...fails, ...others].map((rule) => {
+    const kind = fails.includes(rule) ? 'error' : 'warning'
+    const title = property(`${rule.id} (${rule.level})`)
+    return `::${kind} title=${title}::${message(violationText(rule, report.url))}`
+  })
+  const accepted = acceptedRules(report).map(
+    ({ id, level, reason }) =>
+      `::warning title=${property(`${id} (${level}, accepted)`)}::${message(String(reason))}`,
+  )
   return [
     ...annotations,
+    ...accepted,
     `${countsOf(report)}; ${effortOf(report)}.`,
     verdictSentence(verdict),
     '',
@@ -39,8 +44,8 @@ function property(text: string): string {
 /** Markdown for the page of the job: what failed, and why rules were skipped. */
 export const jobSummary: Reporter = (given, verdict) => {
   const report = printableReport(given)
-  const violated = report.rules.filter(({ outcome }) => isViolated(outcome))
-  const rows = violated.map(({ id, level, sentence, findings: [first] }) => {
+  const { fails, others } = violatedRules(report, verdict)
+  const rows = [...fails, ...others].map(({ id, level, sentence, findings: [first] }) => {
     const mark = verdict.failed.includes(id) ? '❌' : '⚠️'
     return `| ${mark} [${id}](${ruleLink(id)}) | ${level} | ${literal(sentence)} | ${literal(first ? differenceOf(first) : '')} |`
   })
@@ -51,6 +56,7 @@ export const jobSummary: Reporter = (given, verdict) => {
   ]
   const undecided = report.undecided.map(({ reason }) => reason)
   const notes = [
+    ...acceptedRules(report).map(({ id, reason }) => `${id}: ${reason}`),
     ...report.intermediaries.map(({ sentence }) => sentence),
     ...(verdict.verdict === 'undecided' ? undecided : []),
     ...reasonsOf(report.rules).map(({ sentence }) => sentence),

@@ -4,6 +4,7 @@ import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import {
+  acceptedRules,
   accountSentence,
   count,
   effortOf,
@@ -25,6 +26,7 @@ export const html: Reporter = (given, verdict, setting) => {
     contents([...fails, ...others]),
     articles('Failed', fails),
     articles('Warnings', others),
+    articles('Accepted', acceptedRules(report)),
     blindRules(report),
     undecidedRules(report),
     passedRules(report),
@@ -51,11 +53,15 @@ ${chapters.filter(Boolean).join('\n')}
 }
 
 function header(report: Report, verdict: Verdict): string {
-  const { pass, fail, warning, skipped } = report.summary
+  const { pass, fail, warning, accepted, skipped } = report.summary
   const warnings = warning === 1 ? 'warning' : 'warnings'
-  const numbers = Object.entries({ passed: pass, failed: fail, [warnings]: warning, skipped }).map(
-    ([name, number]) => `<div><dt>${name}</dt><dd>${number}</dd></div>`,
-  )
+  const numbers = Object.entries({
+    passed: pass,
+    failed: fail,
+    [warnings]: warning,
+    accepted,
+    skipped,
+  }).map(([name, number]) => `<div><dt>${name}</dt><dd>${number}</dd></div>`)
   const accounts = report.accounts.map(
     (account) =>
       `<tr><th scope="row">${account.name}</th><td>${escaped(accountSentence(account))}</td></tr>`,
@@ -102,11 +108,14 @@ function blindSentence({ id, blindSpots }: RuleReport): string {
 
 /** A violated rule with its differences. */
 function brokenArticle(rule: RuleReport, { failed }: Verdict): string {
-  const { id, level, section, sentence, definition, findings, more, hint } = rule
+  const { id, level, section, sentence, definition, findings, more, hint, reason, sameAs } = rule
   const marks = [level, `section ${section}`]
   const lines = [
     `<h3><a href="${escaped(ruleLink(id))}"><code>${escaped(id)}</code></a> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
     `<p>${marked(sentence)}</p>`,
+    ...[reason, sameAs && `Probably a symptom of ${sameAs}.`].flatMap((text) =>
+      text ? [`<p>${marked(text)}</p>`] : [],
+    ),
     ...differences(findings),
     ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),
     ...(hint ? [`<p>${marked(hint)}</p>`] : []),

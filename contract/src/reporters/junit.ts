@@ -1,7 +1,8 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../catalog/sections.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { isViolated, type Verdict } from '../run/verdict.ts'
+import { isViolated } from '../run/result.ts'
+import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'
 import { violationText } from './sentences.ts'
 
@@ -45,8 +46,9 @@ function totals(rules: RuleReport[], { failed }: Verdict) {
 function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
   const { id, level, sentence, cause, reason, outcome } = rule
   if (outcome === 'skipped') return { skipped: { '@message': `${cause}: ${reason}` } }
-  if (!isViolated(outcome)) return {}
   const text = violationText(rule, url)
+  if (outcome === 'accepted') return { 'system-out': text }
+  if (!isViolated(outcome)) return {}
   if (verdict.failed.includes(id))
     return { failure: { '@message': sentence, '@type': level, '#text': text } }
   return { 'system-out': `Warning (${level}): ${text}` }

@@ -2,11 +2,13 @@ import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter, type Setting } from './reporter.ts'
 import {
+  acceptedRules,
   accountSentence,
   count,
   countsOf,
   differenceOf,
   effortOf,
+  reasonsOf,
   verdictSentence,
   violatedRules,
 } from './sentences.ts'
@@ -29,9 +31,10 @@ export const pretty: Reporter = (given, verdict, setting) => {
     others.length > 0
       ? [paint('bold', 'Warnings'), ...limited(others.map((rule) => shortLine(rule, paint))), '']
       : [],
+    acceptedLines(report, paint),
     reasonLines(report, verdict, paint),
     unseenLines(report),
-    [`${countsOf(report)}; ${effortOf(report)}.`, ...leftOutLine(report)],
+    [`${countsOf(report)}; ${effortOf(report)}.`],
     [paint('bold', paint(color, verdictSentence(verdict))), ''],
   ]
   return parts.flat().join('\n')
@@ -68,12 +71,13 @@ function effectsOf({ id }: RuleReport, fails: readonly RuleReport[], paint: Pain
 }
 
 function brokenRule(rule: RuleReport, { paint }: Setting): string[] {
-  const { id, level, section, sentence, definition, findings, more, hint } = rule
+  const { id, level, section, sentence, definition, findings, more, hint, reason } = rule
   const [first] = findings
   const others = more + Math.max(0, findings.length - 1)
   return [
     `  ${paint('red', '✗')} ${paint('bold', id)} ${paint('dim', `(${level}, ${section})`)}`,
     `    ${sentence}`,
+    ...(reason ? labeled({ accepted: reason }, paint) : []),
     ...(first ? findingLines(first, paint) : []),
     ...(others > 0 ? labeled({ '': `and ${count(others, 'more difference')}` }, paint) : []),
     ...labeled({ definition: definition }, paint),
@@ -99,6 +103,15 @@ function shortLine({ id, level, findings: [first] }: RuleReport, paint: Paint): 
   return `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${level})`)}${difference}`
 }
 
+/** Known deviations, each with the reason and its last day. */
+function acceptedLines(report: Report, paint: Paint): string[] {
+  const lines = acceptedRules(report).map(
+    ({ id, level, reason }) =>
+      `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${level})`)}: ${reason}`,
+  )
+  return lines.length > 0 ? [paint('bold', 'Accepted'), ...lines, ''] : []
+}
+
 /** What hides the service, and why the run does not pass. */
 function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
   const undecided = report.undecided.map(({ reason, rules }) =>
@@ -117,22 +130,16 @@ function reasonLines(report: Report, verdict: Verdict, paint: Paint): string[] {
 function unseenLines({ rules }: Report): string[] {
   const skipped = skippedSentence(rules)
   const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0).map(({ id }) => id)
+  const chosen = reasonsOf(rules.filter(({ cause }) => cause === 'chosen'))
   const lines = [
     ...(skipped ? [skipped] : []),
+    ...limited(chosen.map(({ sentence, rules: ids }) => `  ${firstOf(ids)}: ${sentence}`)),
     ...(blind.length > 0
       ? [`Passed on data that cannot show each mistake: ${firstOf(blind)}.`]
       : []),
   ]
   if (lines.length === 0) return []
   return [...lines, 'Details: --reporter html=report.html.', '']
-}
-
-function leftOutLine({ leftOut }: Report): string[] {
-  return leftOut > 0
-    ? [
-        `Each rule was judged for one account at least. With a larger --max-requests, ${count(leftOut, 'rule')} would be judged for further accounts.`,
-      ]
-    : []
 }
 
 function limited(lines: readonly string[]): string[] {

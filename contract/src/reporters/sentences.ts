@@ -5,13 +5,15 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
-import { isViolated, type Verdict } from '../run/verdict.ts'
+import { isViolated } from '../run/result.ts'
+import type { Verdict } from '../run/verdict.ts'
 
 /** A number of rules by outcome, in the order of reports. */
 const counted: Record<Outcome, (number: number) => string> = {
   pass: (number) => `${number} passed`,
   fail: (number) => `${number} failed`,
   warning: (number) => count(number, 'warning'),
+  accepted: (number) => `${number} accepted`,
   skipped: (number) => `${number} skipped`,
 }
 
@@ -44,8 +46,10 @@ export function differenceOf({ at, expected, got }: FindingReport): string {
 
 /** All that is known about a violated rule, a line each. */
 export function violationText(rule: RuleReport, url: string): string {
-  const { sentence, definition, findings, more, hint } = rule
+  const { sentence, definition, findings, more, hint, sameAs, reason } = rule
   return [
+    ...(reason ? [reason] : []),
+    ...(sameAs ? [`Probably a symptom of ${sameAs}: repair that first.`] : []),
     `${sentence} Violated at ${url}:`,
     ...findings.map((finding) => `${differenceOf(finding)}\n${finding.curl}`),
     ...(more > 0 ? [`and ${more} more`] : []),
@@ -54,11 +58,19 @@ export function violationText(rule: RuleReport, url: string): string {
   ].join('\n')
 }
 
-/** The rules that fail the run, and the violated ones that do not. */
-export function violatedRules({ rules }: Report, { failed }: Verdict) {
-  const violated = rules.filter(({ outcome }) => isViolated(outcome))
+/** The rules that fail the run, and the violated ones that do not: causes in the order of harm, each before its symptoms. */
+export function violatedRules({ rules, causes }: Report, { failed }: Verdict) {
+  const placeOf = ({ id, sameAs }: RuleReport) => causes.indexOf(sameAs ?? id) + (sameAs ? 0.5 : 0)
+  const violated = rules
+    .filter(({ outcome }) => isViolated(outcome))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
   const fails = violated.filter(({ id }) => failed.includes(id))
   return { fails, others: violated.filter((rule) => !fails.includes(rule)) }
+}
+
+/** The violated rules that fail no run, as `accept` says. */
+export function acceptedRules({ rules }: Report): RuleReport[] {
+  return rules.filter(({ outcome }) => outcome === 'accepted')
 }
 
 export function effortOf({ requests, milliseconds }: Report): string {
@@ -81,9 +93,7 @@ export function verdictSentence({ verdict, failOn, failed }: Verdict): string {
   return `Failed: ${failed.slice(0, named).join(', ')}${more}.`
 }
 
-export function accountSentence(
-  account: Omit<AccountReport, 'remark'> & { remark?: string | null },
-): string {
+export function accountSentence(account: AccountReport): string {
   const { state, plan, status, posts, trouble, remark } = account
   if (state !== 'readable') return trouble ?? stateWords[state]
   const sentence = `${plans[plan ?? 'free'].name}, ${status}, ${count(posts, 'post')} on the first page`

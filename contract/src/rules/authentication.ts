@@ -19,12 +19,17 @@ const everyForm = {
   'graphql by GET': (extras: Partial<RequestSpec> = {}) => ({ ...byGet, ...extras }),
 }
 
-/** The same request on every interface. */
-function everywhere(extras: (key: string) => Readonly<Record<string, Partial<RequestSpec>>>) {
+/** Each request to /api/v1/me, and some of them to every interface: programs read the key in one place, with exceptions. */
+function everywhere(
+  extras: (key: string) => Readonly<Record<string, Partial<RequestSpec>>>,
+  some: readonly string[],
+) {
   return ({ key }: { key: string }): Requests =>
     Object.fromEntries(
       Object.entries(everyForm).flatMap(([name, spec]) =>
-        Object.entries(extras(key)).map(([form, sent]) => [`${name}, ${form}`, spec(sent)]),
+        Object.entries(extras(key))
+          .filter(([form]) => name === 'me' || some.includes(form))
+          .map(([form, sent]) => [`${name}, ${form}`, spec(sent)]),
       ),
     )
 }
@@ -33,6 +38,20 @@ const everyProblem = (code: ProblemCode) =>
   every((response, expect) => expect.problem(response, code))
 
 const withHeader = (name: string, value: string) => ({ key: null, headers: { [name]: value } })
+
+/** Programs in PHP read some of these as `api_key`, those in C# any letter case. */
+const otherNames = [
+  'API_KEY',
+  'Api_Key',
+  'api-key',
+  'api.key',
+  'api%20key',
+  'apiKey',
+  'apikey',
+  'access_token',
+  'key',
+  'token',
+]
 
 /** Requests whose key is somewhere else than in the query. */
 const otherPlaces = (key: string): Record<string, Partial<RequestSpec>> => ({
@@ -43,10 +62,7 @@ const otherPlaces = (key: string): Record<string, Partial<RequestSpec>> => ({
   'Api-Key': withHeader('Api-Key', key),
   Cookie: withHeader('Cookie', `${apiKey.parameter}=${key}`),
   ...Object.fromEntries(
-    ['API_KEY', 'api-key', 'key', 'token'].map((name) => [
-      name,
-      { key: null, rawQuery: `${name}=${key}` },
-    ]),
+    otherNames.map((name) => [name, { key: null, rawQuery: `${name}=${key}` }]),
   ),
 })
 
@@ -107,7 +123,7 @@ export const authentication: Rule[] = [
   ...Object.entries(interfaces).flatMap(([name, spec]) => interfaceRules(name, spec)),
   ...rulesOf(facts, {
     'key-in-other-places': requestJudgment({
-      requests: everywhere(otherPlaces),
+      requests: everywhere(otherPlaces, ['Authorization: Bearer', 'X-API-Key', 'apiKey', 'key']),
       judge: everyProblem('MISSING_API_KEY'),
     }),
     'key-in-body': requestJudgment({
@@ -131,7 +147,7 @@ export const authentication: Rule[] = [
       judge: every((response, expect) => expect.page(response)),
     }),
     'key-truncated': requestJudgment({
-      requests: everywhere(nearMisses),
+      requests: everywhere(nearMisses, ['truncated', 'as a pattern']),
       judge: everyProblem('INVALID_API_KEY'),
     }),
     'key-of-disconnected-account': requestJudgment({

@@ -14,8 +14,14 @@ const longestDetail = 1000
 const isError = (exchange: Exchange) => {
   const { status, request, spec } = exchange
   const isOfEndpoint = request.method !== 'HEAD' && /^\/(api\/|graphql$)/.test(spec.path)
-  return status >= 400 && isOfEndpoint && !mayBeOfProxy(exchange)
+  return status >= 400 && isOfEndpoint && !mayBeOfProxy(exchange) && !isGraphqlResult(exchange)
 }
+
+/** Whether it is the result of a query, whose status is wrong: another rule says so. */
+const isGraphqlResult = ({ spec, json }: Exchange) =>
+  spec.path === paths.graphql &&
+  isObject(json) &&
+  errorsOf({ json }).some((entry) => 'message' in entry)
 
 const entries: Find<ErrorEntry> = (exchange) =>
   isError(exchange) ? all.errorEntries(exchange) : []

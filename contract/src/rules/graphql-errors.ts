@@ -30,6 +30,8 @@ function graphqlBody(content: unknown): RequestSpec {
   }
 }
 
+const operation = (query: string, operationName: string) => graphqlBody({ query, operationName })
+
 /** Whether a body over the cap was rejected before it was read. */
 const isTooLong = ({ request, status }: Exchange) =>
   status === problems.CONTENT_TOO_LARGE.status &&
@@ -84,6 +86,8 @@ const facts = [
     'A query that cannot be parsed is HTTP 200 with `errors` and no `data` key.'],
   ['graphql-unknown-field', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/data/description',
     'A field, an argument, or the type of a variable that the schema does not have is found before the query runs: no `data` key.'],
+  ['graphql-invalid-documents', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/data/description',
+    'Variables, fragments, directives and operations that do not fit are found before the query runs: no `data` key.'],
   ['graphql-unsupported-column', 'must', '7.4', 'OrderByColumn',
     'An orderBy column that is not supported is an error of HTTP 200.'],
   ['graphql-body-without-query', 'assumed', '7.4', '#/components/schemas/GraphqlRequest',
@@ -101,6 +105,7 @@ export const graphqlErrors = rulesOf(facts, {
   'graphql-error-locations': requestJudgment({
     requests: () => ({
       syntax: graphql('{ me { '),
+      mutation: graphql('mutation { me { username } }'),
       field: graphql('{ me { usernam } }'),
       validation: read('type: "picture"'),
     }),
@@ -183,6 +188,29 @@ export const graphqlErrors = rulesOf(facts, {
     type: graphql('{ me(first: "many") { username } }'),
     variable: graphql('query ($first: Int) { me(first: $first) { username } }', { first: 'many' }),
   }),
+  'graphql-invalid-documents': earlyErrorJudgment({
+    'variable of another type': graphql(
+      'query ($first: String) { me(first: $first) { username } }',
+      { first: '1' },
+    ),
+    'variable that may be null': graphql('query ($id: ID) { post(id: $id) { id } }', { id: '1' }),
+    'variable that is missing': graphql('query ($id: ID!) { post(id: $id) { id } }'),
+    'variable that is not declared': graphql('{ me(first: $first) { username } }', { first: 1 }),
+    'argument that is missing': graphql('{ post { id } }'),
+    'argument of another type': graphql('{ me(first: 1.5) { username } }'),
+    'fragment that is missing': graphql('{ me { ...Basics } }'),
+    'fragment in itself': graphql(
+      '{ me { ...Basics } } fragment Basics on Account { username ...Basics }',
+    ),
+    'fragment on another type': graphql('{ me { ... on Post { id } } }'),
+    'directive that is missing': graphql('{ me { username @uppercase } }'),
+    'fields of one name': graphql('{ me(first: 1) { name: username name: posts { id } } }'),
+    'several operations without a name': graphql(
+      'query One { me { username } } query Two { me { username } }',
+    ),
+    'operation that is missing': operation('query One { me { username } }', 'Two'),
+    mutation: graphql('mutation { me { username } }'),
+  }),
   'graphql-unsupported-column': requestJudgment({
     requests: () => ({ response: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
     judge: ({ response }) => void graphqlErrorsOf(response),
@@ -190,16 +218,13 @@ export const graphqlErrors = rulesOf(facts, {
   'graphql-body-without-query': earlyErrorJudgment({
     object: graphqlBody({}),
     torn: graphqlBody('{"query": '),
-    text: graphqlBody('hello'),
     nothing: graphqlBody(''),
     form: {
       ...graphqlBody('query=%7B%20me%20%7B%20username%20%7D%20%7D'),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     },
     'GET without a query': { path: paths.graphql },
-    list: graphqlBody([]),
     batch: graphqlBody([{ query: username }]),
-    number: graphqlBody(5),
     null: graphqlBody(null),
     'query of another type': graphqlBody({ query: 5 }),
     'variables of another type': graphqlBody({ query: username, variables: 5 }),

@@ -1,27 +1,23 @@
-import type { Exchange } from '../http/exchange.ts'
-import { graphql, paths, type RequestSpec } from '../http/request-spec.ts'
-import { unsigned } from '../judging/feed.ts'
-import { everything, meOf, meProblems, read } from '../judging/graphql-response.ts'
+import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
+import { mediaTypes } from '@photofeed/openapi'
+import type { Exchange, Post, SurveyedAccount } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
+import { graphql } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
+import { Mismatch, shown } from '../judging/finding.ts'
+import {
+  asGraphql,
+  comparable,
+  dataOf,
+  every as everyField,
+  meOf,
+  meProblems,
+  read,
+  selectionOf,
+} from '../judging/graphql-response.ts'
 import { free, posts } from '../judging/needs.ts'
 import { objectOf, textAt } from '../judging/responses.ts'
-import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
-
-/** Each response may have a cursor of its own. */
-function withoutCursors(response: Exchange): object {
-  const { pagination, ...me } = meOf(response)
-  const { nextCursor, prevCursor, ...others } = pagination
-  return unsigned({ ...me, pagination: others })
-}
-
-/** A rule that a query has the response that it has by POST. */
-function sameAsPost(spec: RequestSpec): Judgment {
-  return requestJudgment({
-    compares: true,
-    requests: () => ({ post: read('first: 2'), other: spec }),
-    judge: ({ post, other }, expect) =>
-      expect.same(other, 'data.me', withoutCursors(post), withoutCursors(other)),
-  })
-}
+import { every, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -29,12 +25,14 @@ const facts = [
     'username, posts and pagination can be selected on me, with the fields that the specification names.'],
   ['graphql-selects-fields', 'must', '4.2', 'Account',
     'A response has the fields that the query selects, and no others.'],
-  ['graphql-by-get', 'must', '4', '#/paths/~1graphql/get/summary',
-    'A query sent by GET, in the query string, has the response that it has by POST.'],
-  ['graphql-with-charset', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/query',
-    'The JSON of a query may have a charset in its Content-Type.'],
-  ['graphql-aliases', 'must', '4.2', 'Query.me',
-    'Each `me` of a query has the posts that its own arguments select.'],
+  ['graphql-typename', 'must', '4.2', 'Account',
+    '`__typename` can be selected on every object: client libraries add it to every query.'],
+  ['graphql-sdk-documents', 'assumed', '4.2', 'Account',
+    'The documents that @photofeed/sdk sends have the values of REST. With fewer fields, `feed.post()` and the documents of the SDK fail.'],
+  ['graphql-every-field', 'assumed', '4.2', 'Post',
+    'Every field of schema.graphql can be selected, and has the value of REST.'],
+  ['graphql-free-has-no-sizes', 'must', '2.5', 'Post.sizes',
+    'On Free GraphQL shows no `sizes` either, if it has the field at all.'],
   ['graphql-has-more-agrees', 'must', '4.2', 'Pagination',
     'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.'],
   ['graphql-has-no-cursors-on-free', 'must', '4.2', 'Pagination',
@@ -72,34 +70,75 @@ export const graphqlQueries = rulesOf(facts, {
       expect.same(types, '', { data: { me } }, objectOf(types))
     },
   }),
-  'graphql-by-get': sameAsPost({
-    path: paths.graphql,
-    query: { query: everything('first: 2') },
-  }),
-  'graphql-with-charset': sameAsPost({
-    ...read('first: 2'),
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-  }),
-  'graphql-aliases': requestJudgment({
-    needs: [posts(2)],
-    compares: true,
+  'graphql-typename': requestJudgment({
+    needs: [posts(1)],
     requests: () => ({
-      response: graphql(
-        '{ one: me(first: 1) { posts { id } } two: me(first: 2) { posts { id } } }',
-      ),
+      response: graphql('{ __typename me(first: 1) { __typename posts { __typename id } } }'),
     }),
-    judge({ response }, expect, { posts: all }) {
-      const withIds = (some: readonly { id: string }[]) => ({
-        posts: some.map(({ id }) => ({ id })),
-      })
-      const expected = {
-        one: withIds(all.slice(0, 1)),
-        two: withIds(all.slice(0, 2)),
-      }
-      expect.same(response, 'data', expected, objectOf(response).data)
+    judge({ response }, expect) {
+      const { __typename, me } = dataOf(response)
+      const { posts = [], ...account } = (isObject(me) ? me : {}) as { posts?: Post[] }
+      const names = [
+        __typename,
+        Reflect.get(account, '__typename'),
+        ...posts.map((post) => Reflect.get(post, '__typename')),
+      ]
+      const isNamed = names.every((name) => typeof name === 'string' && name !== '')
+      expect.that(isNamed, response, 'data.__typename, data.me.__typename', 'names of types', names)
     },
   }),
+  'graphql-sdk-documents': requestJudgment({
+    needs: [posts(1)],
+    compares: true,
+    requests: ({ posts: [first] }): Requests => ({
+      feed: graphql(String(FeedDocument)),
+      'feed of two': graphql(String(FeedDocument), { first: 2, type: null, format: 'jpg' }),
+      post: graphql(String(PostDocument), { id: first?.id }),
+    }),
+    judge(responses: Record<string, Exchange>, expect, account) {
+      const { post, ...feeds } = responses as Record<string, Exchange>
+      for (const feed of Object.values(feeds))
+        expectAccount(feed, expect, account, ['username', 'status', 'lastFetchAt'])
+      if (post) expectFields(post, expect, 'data.post', account.posts[0] as Post, dataOf(post).post)
+    },
+  }),
+  'graphql-every-field': requestJudgment({
+    needs: [posts(1)],
+    compares: true,
+    requests: (account): Requests => ({
+      me: graphql(`{ me(first: 3) ${selectionOf('Account', everyField)} }`),
+      posts: graphql(
+        `{ ${someOfEachType(account).map(({ id, mediaType }) => `${mediaType}: post(id: ${JSON.stringify(id)}) ${wholePost}`)} }`,
+      ),
+    }),
+    judge({ me, posts: ofTypes }: Record<string, Exchange>, expect, account) {
+      if (me) expectAccount(me, expect, account, profile)
+      for (const post of someOfEachType(account))
+        if (ofTypes)
+          expectFields(
+            ofTypes,
+            expect,
+            `data.${post.mediaType}`,
+            post,
+            dataOf(ofTypes)[post.mediaType],
+          )
+    },
+  }),
+  'graphql-free-has-no-sizes': requestJudgment({
+    needs: [free, posts(1)],
+    requests: ({ posts: [first] }) => ({
+      me: graphql('{ me { posts { sizes { url } } } }'),
+      items: graphql('{ me { posts { children { sizes { url } } } } }'),
+      post: graphql('query ($id: ID!) { post(id: $id) { sizes { url } } }', { id: first?.id }),
+    }),
+    judge: every((response, expect) => {
+      // A service whose schema lacks the field shows none.
+      const urls = response.text.match(/"url":\s*"[^"]*"/g) ?? []
+      expect.same(response, 'data (sizes)', [], urls.slice(0, 1))
+    }),
+  }),
   'graphql-has-more-agrees': requestJudgment({
+    isOfEachAccount: true,
     requests: ({ posts }) => ({ two: read('first: 2'), all: read(`first: ${posts.length || 1}`) }),
     judge(responses, expect) {
       for (const response of Object.values(responses)) {
@@ -129,3 +168,47 @@ export const graphqlQueries = rulesOf(facts, {
     ),
   }),
 })
+
+const profile = (everyField.Account ?? []).filter((name) => !/^(posts|pagination)$/.test(name))
+const wholePost = selectionOf('Post', everyField)
+
+/** The first post of each type. */
+function someOfEachType({ posts: all }: SurveyedAccount): Post[] {
+  return mediaTypes.flatMap((type) => all.find(({ mediaType }) => mediaType === type) ?? [])
+}
+
+/** That `me` has the values of REST: these of the account, and all that are selected of posts. */
+function expectAccount(
+  response: Exchange,
+  expect: Expect,
+  { exchanges: [everything], posts: known }: SurveyedAccount,
+  names: readonly string[],
+): void {
+  const me: unknown = dataOf(response).me
+  const { posts: found = [], ...got } = (isObject(me) ? me : {}) as { posts?: unknown[] }
+  const rest = everything?.json
+  if (!isObject(rest)) return
+  const expected = asGraphql('Account', rest, { Account: names })
+  expect.same(
+    response,
+    'data.me',
+    expected,
+    Object.fromEntries(names.map((name) => [name, Reflect.get(got, name)])),
+  )
+  for (const [index, post] of found.entries())
+    if (known[index]) expectFields(response, expect, `data.me.posts[${index}]`, known[index], post)
+}
+
+/** That a post has the values of REST for the fields that it has. */
+function expectFields(
+  response: Exchange,
+  expect: Expect,
+  at: string,
+  rest: Post,
+  post: unknown,
+): void {
+  if (!isObject(post))
+    throw new Mismatch({ exchange: response, at, expected: 'a post', got: shown(post) })
+  const names = { ...everyField, Post: Object.keys(post) }
+  expect.same(response, at, comparable(asGraphql('Post', rest, names)), comparable(post))
+}

@@ -1,6 +1,9 @@
-import type { SurveyedAccount } from '../http/exchange.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { isObject } from '../http/json.ts'
 import { graphql, interfaces, me, type RequestSpec, unknownKey } from '../http/request-spec.ts'
-import { ids } from '../judging/feed.ts'
+import type { Expect } from '../judging/expect.ts'
+import { ids, unsigned } from '../judging/feed.ts'
+import { read } from '../judging/graphql-response.ts'
 import { anotherAccount, posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
@@ -27,12 +30,25 @@ function forEach(
   )
 }
 
+const whole = { 'page[size]': 100 }
+
+const repeatedRequests: Readonly<Record<string, RequestSpec>> = {
+  page: me({ ...whole, 'include[]': ['children', 'comments'] }),
+  oldest: me({ ...whole, sort: 'published_at' }),
+  stored: me({ ...whole, sort: 'id' }),
+  profile: interfaces.accounts(),
+  feed: interfaces.rss(),
+  posts: read(),
+}
+
 const selectors = ['account', 'account_id', 'accountId', 'user', 'user_id', 'username', 'id']
 
 // biome-ignore format: a row for each rule
 const facts = [
   ['queries-are-told-apart', 'must', '4', '#/paths/~1api~1v1~1me/get/description',
     'Requests with another key and other parameters get another response: a cache must have the whole query in its key.'],
+  ['responses-are-stable', 'must', '4', '#/paths/~1api~1v1~1me/get/description',
+    'The same request gets the same posts in the same order, with the same values.'],
   ['no-parameter-selects-an-account', 'must', '5.1', '#/components/securitySchemes/ApiKey/description',
     'The key alone decides whose posts are read: no parameter selects an account.'],
   ['accounts-are-apart', 'must', '5.1', '#/components/securitySchemes/ApiKey/description',
@@ -59,6 +75,22 @@ export const isolation = rulesOf(facts, {
       expect.that(!isSame, other, 'body', 'another response', other.text)
     },
   }),
+  'responses-are-stable': requestJudgment({
+    hint: 'Something changes between two equal requests: an order without a tie breaker, a map that is iterated, or shared state.',
+    compares: true,
+    isRoot: 'comparisons',
+    requests: () =>
+      Object.fromEntries(
+        Object.entries(repeatedRequests).flatMap(([name, spec]) => [
+          [name, spec],
+          [`${name}, again`, { ...spec, isFresh: true }],
+        ]),
+      ),
+    judge(responses, expect) {
+      for (const name of Object.keys(repeatedRequests))
+        expectSame(expect, responses[name] as Exchange, responses[`${name}, again`] as Exchange)
+    },
+  }),
   'no-parameter-selects-an-account': requestJudgment({
     needs: [anotherAccount],
     compares: true,
@@ -74,6 +106,7 @@ export const isolation = rulesOf(facts, {
     },
   }),
   'accounts-are-apart': requestJudgment({
+    isRoot: 'everything',
     hint: 'Give the key of one account once. If the keys are of different accounts, something reads or caches pages without regard to the key.',
     needs: [anotherAccount],
     blindSpots: [noPosts],
@@ -122,6 +155,7 @@ export const isolation = rulesOf(facts, {
     },
   }),
   'accounts-at-the-same-time': requestJudgment({
+    isRoot: 'everything',
     needs: [anotherAccount],
     isParallel: true,
     requests: (account, [other]) =>
@@ -153,6 +187,18 @@ export const isolation = rulesOf(facts, {
     },
   }),
 })
+
+function expectSame(expect: Expect, one: Exchange, other: Exchange): void {
+  expect.same(other, 'status', one.status, other.status)
+  expect.same(other, '', steady(one), steady(other))
+}
+
+/** What does not change: everything but cursors and signatures of URLs; of the RSS feed the ids of its items. */
+function steady({ json, text }: Exchange): object {
+  if (!isObject(json)) return text.match(/<guid[^<]*<\/guid>|<link>[^<]*<\/link>/g) ?? []
+  const { pagination, ...others } = json
+  return unsigned(others)
+}
 
 /** As JSON has it. */
 function usernameOf({ exchanges: [everything] }: SurveyedAccount): string | undefined {

@@ -2,6 +2,7 @@ import { mediaTypes, type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
 import { type Exchange, mediaType, type SurveyedAccount } from '../http/exchange.ts'
 import { me, type RequestSpec } from '../http/request-spec.ts'
+import type { Expect } from '../judging/expect.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import { free, post, posts, premium, sized } from '../judging/needs.ts'
 import { pageOf, requireStatus, textAt } from '../judging/responses.ts'
@@ -10,6 +11,7 @@ import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '.
 type Post = Schemas['Post']
 
 const isSizedImage = ({ mediaType, sizes }: Post) => mediaType === 'IMAGE' && Boolean(sizes)
+const isSizedVideo = ({ mediaType, sizes }: Post) => mediaType === 'VIDEO' && Boolean(sizes)
 const withSizedImage = post('an IMAGE that has `sizes`', isSizedImage)
 const hasSizedItem = ({ children = [] }: Post) => children.some(({ sizes }) => sizes)
 const withSizedItem = post('a CAROUSEL_ALBUM with an item that has `sizes`', hasSizedItem)
@@ -51,8 +53,8 @@ function sizedMedia({ posts: all }: SurveyedAccount): (readonly [at: string, fie
   })
 }
 
-/** A rule that the first and the last picture are of the format. */
-function formatJudgment(format: 'jpg' | 'webp', type: string): Judgment {
+/** A rule that the first and the last picture are of the format, by their bytes. */
+function formatJudgment(format: 'jpg' | 'webp'): Judgment {
   return requestJudgment({
     needs: [premium, withSizedImage],
     requests: (account) => ({
@@ -65,8 +67,7 @@ function formatJudgment(format: 'jpg' | 'webp', type: string): Judgment {
       }),
     }),
     judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
-      for (const file of Object.values(files))
-        expect.same(file, 'header Content-Type', type, mediaType(file))
+      for (const file of Object.values(files)) expectFormat(file, format, expect)
     },
   })
 }
@@ -77,6 +78,8 @@ const facts = [
     'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.'],
   ['sizes-have-the-proportions', 'must', '2.5', '#/components/schemas/Sizes/description',
     'The pictures of `sizes` have the proportions of what they show: of the thumbnail for VIDEO, of the first item for CAROUSEL_ALBUM.'],
+  ['thumbnails-are-pictures', 'must', '2.2', '#/components/schemas/Post/properties/thumbnailUrl/description',
+    'At the `thumbnailUrl` of a VIDEO there is a jpg, by its bytes.'],
   ['format-of-children', 'must', '2.5', '#/components/schemas/Child/properties/sizes',
     'The format applies to the `sizes` of carousel items too.'],
   ['format-without-effect-on-free', 'must', '4.1', '#/components/parameters/Format/description',
@@ -131,6 +134,18 @@ export const pictures = rulesOf(facts, {
       }
     },
   }),
+  'thumbnails-are-pictures': requestJudgment({
+    needs: [post('a VIDEO that has `sizes`', isSizedVideo)],
+    // The page of the survey may have moved on.
+    compares: true,
+    requests: (account) => ({
+      page: pageWith(account, isSizedVideo),
+      file: after('page', (page) =>
+        addressAt(page, `posts.${account.posts.findIndex(isSizedVideo)}.thumbnailUrl`),
+      ),
+    }),
+    judge: ({ file }, expect) => expectFormat(file, 'jpg', expect),
+  }),
   'format-of-children': requestJudgment({
     needs: [premium, withSizedItem],
     // The page of the survey may have moved on.
@@ -143,8 +158,8 @@ export const pictures = rulesOf(facts, {
         ]),
       ) as Requests,
     judge({ jpg, webp }, expect) {
-      if (jpg) expect.same(jpg, 'header Content-Type', 'image/jpeg', mediaType(jpg))
-      if (webp) expect.same(webp, 'header Content-Type', 'image/webp', mediaType(webp))
+      if (jpg) expectFormat(jpg, 'jpg', expect)
+      if (webp) expectFormat(webp, 'webp', expect)
     },
   }),
   'format-without-effect-on-free': requestJudgment({
@@ -154,9 +169,14 @@ export const pictures = rulesOf(facts, {
     judge: ({ plain, page }, expect) =>
       expect.same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
   }),
-  'format-jpg': formatJudgment('jpg', 'image/jpeg'),
-  'format-webp': formatJudgment('webp', 'image/webp'),
+  'format-jpg': formatJudgment('jpg'),
+  'format-webp': formatJudgment('webp'),
 })
+
+/** What a file is, whatever its name and its header say. */
+function expectFormat(file: Exchange, format: 'jpg' | 'webp', expect: Expect): void {
+  expect.same(file, 'body (the format of its bytes)', format, sizeOf(file).type)
+}
 
 function proportionOf(exchange: Exchange): number {
   const { width, height, orientation = 1 } = sizeOf(exchange)

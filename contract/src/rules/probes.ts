@@ -8,6 +8,21 @@ const asPage = accepting('text/html,application/xhtml+xml,*/*;q=0.8')
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
 const conditional = { headers: { 'If-None-Match': '*' } }
 
+/** One request of each kind of response, for the rules about every response that are chosen alone. */
+export const samples: readonly RequestSpec[] = [
+  ...Object.values(interfaces).flatMap((spec) => [
+    spec(),
+    spec({ key: null }),
+    spec({ key: unknownKey }),
+  ]),
+  ...[{ sort: 'likes' }, { sort: 'published_at' }, { 'filter[type]': 'VIDEO' }].map((query) =>
+    me(query),
+  ),
+  me({ 'page[size]': 2, 'include[]': ['children', 'comments'], format: 'webp' }),
+  { path: '/api/v1/posts' },
+  { path: paths.me, method: 'POST' },
+]
+
 /**
  * Requests whose responses the specification leaves open. No rule says which response they have; rules about every
  * response are judged on it, such as those about the form of errors.
@@ -25,7 +40,7 @@ export const probes: readonly RequestSpec[] = [
   interfaces.graphql({ key: null, headers: accepting('text/html') }),
   me({ 'page[size]': `${'0'.repeat(30)}3` }),
   me({ 'page[size]': '9'.repeat(400) }),
-  ...['', ' 5', '+5', '5.0', '٥'].map((size) => me({ 'page[size]': size })),
+  ...['', ' 5', '+5'].map((size) => me({ 'page[size]': size })),
   ...['', ' IMAGE'].map((type) => me({ 'filter[type]': type })),
   ...['', ' id', '+id'].map((sort) => me({ sort })),
   ...['2026-01-01T24:00:00Z', '20260101', '2026-01-01T10:00', ''].map((date) =>
@@ -34,11 +49,10 @@ export const probes: readonly RequestSpec[] = [
   ...['', 'é'].map((cursor) => me({ 'page[cursor]': cursor })),
   me({ likes: 'many', 'PAGE[SIZE]': 2, 'filter[caption]': 'x', page: 5 }),
   me({ 'include[]': ['likes', 'children', 'tags'] }),
-  ...[['children'], ['comments'], ['children', 'comments'], ['comments', 'children']].map((names) =>
+  ...[['children'], ['comments', 'children']].map((names) =>
     me({ 'include[]': names, 'page[size]': 2 }, { headers: accepting(problemMediaType) }),
   ),
   me({}, { rawQuery: 'include[0]=children&page[size]=2' }),
-  me({}, { rawQuery: 'page[size]=many&page[size]=2' }),
   ...['sort=%FF', 'filter[type]=%E0%A4'].map((rawQuery) => me({}, { rawQuery })),
   me({}, { rawQuery: 'page[size][]=5&sort[]=id&filter[type][x]=IMAGE' }),
   accounts({ 'page[size]': 'many', sort: 'likes' }),

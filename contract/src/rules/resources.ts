@@ -26,6 +26,20 @@ import { type Rule, responseJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/
 
+const day = 86_400_000
+
+/** Whether a time can be one of a post or of a fetch: no zero value of a language, and not in the future; clocks differ. */
+function isReal(timestamp: unknown): boolean {
+  const time = Date.parse(String(timestamp))
+  return time >= Date.UTC(2010, 0) && time <= Date.now() + day
+}
+
+const urlFields = /^(mediaUrl|thumbnailUrl|permalink|profilePictureUrl|website|\d+)$/
+
+/** A website may be written as the profile has it. */
+const isUrl = (url: string, field: string) =>
+  field === 'website' ? url !== '' : /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+
 /** Whether include[] names the field; other forms of the parameter are assumptions. */
 const includes = ({ request }: Exchange, name: string) =>
   parametersOf(request).some(([sent, value]) => sent === 'include[]' && value === name)
@@ -50,7 +64,7 @@ const resources: Resource[] = [
   { schema: 'Sizes', name: '`sizes`', section: '2.5', needs: [sized], instances: all.sizes },
   { schema: 'Comment', name: 'A comment', section: '2.6', needs: [withComments], instances: all.comments },
   { schema: 'Error', name: 'An error entry', section: '7.1', except: ['source'],
-    instances: all.errorEntries },
+    instances: only(all.errorEntries, (entry) => !('message' in entry)) },
 ]
 
 /** That no page has a value twice. */
@@ -66,13 +80,21 @@ const facts = [
   ['me-is-an-account', 'must', '2.1', '#/components/schemas/AccountWithPosts',
     'A 200 of /api/v1/me is a JSON object.'],
   ['account-last-fetch-at', 'must', '2.1', '#/components/schemas/AccountWithPosts/properties/lastFetchAt',
-    'The account has `lastFetchAt`: an ISO 8601 time, or null.'],
+    'The account has `lastFetchAt`: an ISO 8601 time, or null if posts were never fetched, and not a zero value.'],
   ['username-without-at', 'must', '2.1', '#/components/schemas/AccountWithPosts/properties/username/description',
     'The username has no leading @.'],
   ['ids-are-unique', 'must', '2.2', '#/components/schemas/Post/properties/id',
     'No page has a post twice.'],
   ['children-of-carousels-only', 'must', '2.2', '#/components/schemas/Post/properties/children/description',
     'Posts that are not a CAROUSEL_ALBUM have an empty list of `children`.'],
+  ['times-are-real', 'must', '2.2', '#/components/schemas/Post/properties/timestamp',
+    'Posts, carousel items and comments are from 2010 or later, and not from the future: a zero value is no time.'],
+  ['urls-are-absolute', 'must', '2.2', '#/components/schemas/Post/properties/mediaUrl',
+    'Fields that are URLs begin with http: or https:, where they are not null; they are never empty.'],
+  ['ids-are-exact', 'must', '2.2', '#/components/schemas/Post/properties/id',
+    'The id of a post, an item or a comment is the text that the platform gave: not empty, and no number that was rounded.'],
+  ['null-is-no-word', 'must', '2.2', '#/components/schemas/Post/properties/caption',
+    'What is missing is null, and not a text like "None" or "undefined" in every post.'],
   ['child-has-no-children', 'must', '2.3', '#/components/schemas/Child',
     'A carousel item has neither `children` nor `comments`.'],
   ['child-permalinks-are-their-own', 'should', '2.3', '#/components/schemas/Child/properties/permalink',
@@ -97,8 +119,8 @@ export const resourceFields: Rule[] = [
     'account-last-fetch-at': responseJudgment(
       each(all.pages, ({ lastFetchAt }, _, expect) => {
         const isTime = typeof lastFetchAt === 'string' && isoTime.test(lastFetchAt)
-        const expected = 'an ISO 8601 time or null'
-        expect.that(isTime || lastFetchAt === null, 'lastFetchAt', expected, lastFetchAt)
+        const isValid = lastFetchAt === null || (isTime && isReal(lastFetchAt))
+        expect.that(isValid, 'lastFetchAt', 'an ISO 8601 time that is real, or null', lastFetchAt)
       }),
     ),
     'username-without-at': responseJudgment(
@@ -118,6 +140,45 @@ export const resourceFields: Rule[] = [
         ),
         ({ children }, at, expect) => expect.same(`${at}.children`, [], children),
       ),
+    ),
+    'times-are-real': responseJudgment(
+      each(all.withIds, ({ timestamp }, at, expect) =>
+        expect.that(isReal(timestamp), `${at}.timestamp`, 'a time since 2010', timestamp),
+      ),
+    ),
+    'urls-are-absolute': responseJudgment(
+      each(all.withUrls, (value, at, expect) => {
+        for (const [field, url] of Object.entries(value))
+          if (urlFields.test(field) && typeof url === 'string')
+            expect.that(isUrl(url, field), join(at, field), 'an absolute URL', url)
+      }),
+    ),
+    'ids-are-exact': responseJudgment(
+      each(all.withIds, ({ id }, at, expect) => {
+        const isRounded = /^(|0|null|none|nil|undefined|nan|[\d.]+e\+?\d+|\d+\.\d*)$/i.test(
+          asText(id),
+        )
+        expect.that(!isRounded, `${at}.id`, 'the id of the platform', id)
+      }),
+    ),
+    'null-is-no-word': responseJudgment(
+      eachIn(all.pages, (_, __, exchange, expect) => {
+        for (const field of ['caption', 'altText'] as const) {
+          const words = all.posts(exchange).map(({ value }) => value[field] ?? '')
+          const [word, again] = words.filter((text) =>
+            /^(null|none|nil|<nil>|undefined|nan)$/i.test(text),
+          )
+          // A caption may have this word; two are no accident.
+          if (again)
+            expect.that(
+              false,
+              exchange,
+              `posts[${words.indexOf(word ?? '')}].${field}`,
+              'null',
+              word,
+            )
+        }
+      }),
     ),
     'child-has-no-children': responseJudgment({
       needs: [carousel],

@@ -1,7 +1,7 @@
 import { parameters, plans, type SortValue } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, queryOf } from '../http/request-spec.ts'
-import { ids, orderOf, type Post, time } from '../judging/feed.ts'
+import { orderings as allOrderings, ids, orderOf, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { isPage, pageOf, textAt } from '../judging/responses.ts'
 import {
@@ -17,6 +17,8 @@ import {
 
 const { orderings, default: defaultSort } = parameters.sort
 const largest = plans.premium.maximumPageSize
+
+const isShort = (sort: string) => allOrderings.some((one) => one === sort)
 
 const sortOf = (exchange: Exchange) =>
   orderings[(queryOf(exchange).sort ?? defaultSort) as SortValue]
@@ -123,7 +125,7 @@ export const sorting = rulesOf(facts, {
       ...Object.fromEntries(
         Object.keys(orderings).flatMap((sort) => [
           [sort, me({ sort, 'page[size]': largest })],
-          [`${sort}, few`, me({ sort, 'page[size]': 3 })],
+          ...(isShort(sort) ? [[`${sort}, few`, me({ sort, 'page[size]': 3 })] as const] : []),
         ]),
       ),
     }),

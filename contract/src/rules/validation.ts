@@ -7,7 +7,19 @@ import { every, type Rule, requestJudgment, rule, rulesOf } from '../judging/rul
 const { minimum, maximum } = parameters['page[size]']
 const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
 const places = '#/components/parameters/'
-const notDates = ['yesterday', 'now', '2026-02-30', '02/01/2026', '2026-13-01', '2026-01-01T', '-']
+const notDates = [
+  ...['yesterday', 'now', '2026-02-30', '02/01/2026', '2026-13-01', '2026-01-01T'],
+  // What the parsers of some languages accept.
+  ...[
+    '1767225600',
+    '@1767225600',
+    '2026-1-1',
+    'January 1, 2026',
+    '2025-02-29',
+    '2026-01-01T25:00:00Z',
+  ],
+  ...['Thu, 01 Jan 2026 00:00:00 GMT', '2026-01-01x'],
+]
 const plusDate = '2026-01-01T00:00:00+02:00'
 const rawPlus = (name: string) => ({ raw: me({}, { rawQuery: `${name}=${plusDate}` }) })
 
@@ -28,20 +40,20 @@ type Rejection = readonly [
 const rejections: readonly Rejection[] = [
   ['page-size-integer', '7.5', 'PageSize/x-messages/type', 'page[size]',
     'A page[size] that is not an integer is rejected.',
-    ['many', '1.5', '0x5', '1e1', '5a', 'a5', 'true', 'NaN']],
+    ['many', '1.5', '0x5', '1e1', '5a', 'true', 'NaN', '1_0', '5,0']],
   ['page-size-minimum', '7.5', 'PageSize/x-messages/minimum', 'page[size]',
     `A page[size] below ${minimum} is rejected.`,
-    [minimum - 1, '-1', '-5', '-100']],
+    [minimum - 1, '-1', '-100']],
   ['page-size-maximum', '7.5', 'PageSize/x-messages/maximum', 'page[size]',
     `A page[size] above ${maximum} is rejected, on Free too.`,
-    [maximum + 1, maximum * 10, 65_537, 2 ** 31, 2 ** 32 + 5]],
+    [maximum + 1, 65_537, 2 ** 31, 2 ** 32 + 5, '18446744073709551621']],
   ['filter-type-unknown', '7.5', 'FilterType/x-messages/enum', 'filter[type]',
     'A filter[type] that is not a media type is rejected.',
-    ['PICTURE', 'IMAGES', 'REEL', 'CAROUSEL', 'ALBUM', 'STORY', 'IMAG', 'IMAGE,VIDEO']],
+    ['PICTURE', 'IMAGES', 'REEL', 'CAROUSEL', 'IMAG', 'IMAGE,VIDEO', '0', '1']],
   ['published-after-date', '7.5', 'FilterPublishedAfter/x-messages/format', publishedAfter,
     `A ${publishedAfter} that is not a date is rejected.`, notDates],
   ['published-before-date', '7.5', 'FilterPublishedBefore/x-messages/format', publishedBefore,
-    `A ${publishedBefore} that is not a date is rejected.`, notDates],
+    `A ${publishedBefore} that is not a date is rejected.`, notDates.slice(0, 6)],
   ['published-after-raw-plus', '4.1', 'FilterPublishedAfter/description', publishedAfter,
     `A plus sign in ${publishedAfter} that is not sent as %2B is a space, so the date is rejected.`,
     rawPlus(publishedAfter)],
@@ -50,16 +62,16 @@ const rejections: readonly Rejection[] = [
     rawPlus(publishedBefore)],
   ['sort-unknown', '7.5', 'Sort/x-messages/enum', 'sort',
     `A sort other than ${parameters.sort.values.join(', ')} is rejected.`,
-    ['likes', 'timestamp', 'ID', '-ID', 'Published_at', '--id', 'id,published_at', 'desc']],
+    ['likes', 'ID', '-ID', 'Published_at', '--id', 'id,published_at']],
   ['include-is-array', '7.5', 'Include/x-array-only/message', 'include',
     'Plain include=... is rejected: only the array syntax is accepted.',
-    ['children', 'comments', 'children,comments', 'likes']],
+    ['children', 'children,comments', 'likes']],
   ['include-unknown', '7.5', 'Include/x-messages/enum', 'include[]',
     'An include[] that is neither children nor comments is rejected.',
-    ['likes', 'child', 'Children', 'COMMENTS', 'children,comments']],
+    ['likes', 'Children', 'COMMENTS', 'children,comments']],
   ['format-unknown', '7.5', 'Format/x-messages/enum', 'format',
     'A format that is neither jpg nor webp is rejected.',
-    ['png', 'jpeg', 'gif', 'image/webp', '.jpg']],
+    ['png', 'jpeg', 'image/webp', '.jpg']],
   ['format-lower-case', '4.1', 'Format/schema/enum', 'format',
     'A format is written in lower case; WEBP is rejected.',
     parameters.format.values.flatMap((value) => [value.toUpperCase(), value.replace(/^./, (letter) => letter.toUpperCase())])],
@@ -102,6 +114,8 @@ const facts = [
     'A 422 has one entry for each problem, also if all parameters are invalid.'],
   ['encodings-mean-the-same', 'must', '4.1', '#/components/parameters/PageSize/description',
     'Brackets, letters and digits may be sent percent-encoded or not.'],
+  ['semicolons-are-text', 'must', '4.1', '#/components/parameters/FilterType/x-messages/enum',
+    'A semicolon in the query string separates no parameters: it is a part of the value, which is then invalid.'],
   ['long-headers', 'assumed', '7.3', '#/components/examples/HEADERS_TOO_LARGE',
     'A URL and headers over 32 KiB together get 431 HEADERS_TOO_LARGE.'],
   ['long-queries', 'assumed', '7.3', '#/components/examples/URI_TOO_LONG',
@@ -135,6 +149,17 @@ export const validation: Rule[] = [
       judge({ plain, ...others }, expect) {
         expect.page(plain)
         for (const other of Object.values(others)) expect.samePosts(other, plain)
+      },
+    }),
+    'semicolons-are-text': requestJudgment({
+      requests: () => ({
+        'filter[type]': me({}, { rawQuery: 'filter[type]=IMAGE;x' }),
+        sort: me({}, { rawQuery: 'sort=id;page[size]=2' }),
+        'page[size]': me({}, { rawQuery: 'x=1&page[size]=2;3' }),
+      }),
+      judge(responses, expect) {
+        for (const [parameter, response] of Object.entries(responses))
+          expect.rejection(response, parameter)
       },
     }),
     'long-headers': requestJudgment({

@@ -1,10 +1,11 @@
 import { routes } from '@photofeed/openapi'
-import { catalog, chosenRules } from '../catalog/catalog.ts'
+import { chosenRules } from '../catalog/catalog.ts'
 import { createClient } from '../http/client.ts'
 import { ContractError } from '../http/contract-error.ts'
-import type { SurveyedAccount } from '../http/exchange.ts'
+import { probes, samples } from '../rules/probes.ts'
 import { surveyAll } from '../survey/survey.ts'
-import { type Report, reportOf } from './report.ts'
+import { type Acceptances, assertAcceptances } from './accept.ts'
+import { type AccountReport, accountReports, type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 import { Session } from './session.ts'
 
@@ -20,6 +21,8 @@ export interface CheckOptions {
   only?: readonly string[]
   /** Rules to skip, named like those of `only`, each with the reason that the report contains. */
   skip?: Readonly<Record<string, string>>
+  /** Deviations that are known, by the id of the rule. It still runs, and fails once it passes, differs in another way, or the day is over. */
+  accept?: Acceptances
   /**
    * Names of accounts or sections: the run is undecided unless each required rule about them was tested. A section, like `4.1`, includes
    * those below it. An account called premium, free, broken, disconnected or failing must be of that kind.
@@ -31,9 +34,9 @@ export interface CheckOptions {
   concurrency?: number
   /** Milliseconds between the starts of two requests, 0 by default. */
   delay?: number
-  /** At most so many requests, 3,000 by default. First each rule is judged for one account, then for the others. */
+  /** At most so many requests, 1,000 for each account by default. First each rule is judged for one account, then for the others. */
   maxRequests?: number
-  /** Milliseconds for the whole run, 60,000 by default. */
+  /** Milliseconds for the whole run, by default 60,000, and 20,000 more for each account after the first. */
   timeout?: number
   /** In the place of the global `fetch`. */
   fetch?: typeof fetch
@@ -42,14 +45,19 @@ export interface CheckOptions {
 }
 
 export interface Progress {
-  accounts: readonly SurveyedAccount[]
+  accounts: readonly AccountReport[]
   done: number
   of: number
   requests: number
 }
 
 /** Of `CheckOptions`, and of the command. */
-export const defaults = { concurrency: 6, maxRequests: 3000, timeout: 60_000 }
+export const defaults = {
+  concurrency: 6,
+  maxRequests: 1000,
+  timeout: 60_000,
+  timeoutOfFurther: 20_000,
+}
 
 /** A single request may take so long, in milliseconds, and never longer than the run. */
 const requestTimeout = 10_000
@@ -65,11 +73,13 @@ const requestTimeout = 10_000
  * (`unreachable`), or no key reads an account (`undecided`).
  */
 export async function checkContract(options: CheckOptions): Promise<Report> {
-  const { maxRequests = defaults.maxRequests, timeout = defaults.timeout } = options
+  const count = Object.keys(options.accounts).length
+  const { maxRequests = defaults.maxRequests * count, timeout = defaultTimeout(count) } = options
   const { concurrency = defaults.concurrency, delay = 0 } = options
-  const { accounts: keys, headers = {}, require = [], onProgress } = options
+  const { accounts: keys, headers = {}, require = [], accept = {}, onProgress } = options
   const started = Date.now()
   const url = baseUrl(options.url)
+  assertAcceptances(accept)
   const { rules, skipped } = chosenRules(options)
   const signal = AbortSignal.timeout(timeout)
   const client = createClient({
@@ -83,33 +93,38 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     requestTimeout: Math.min(requestTimeout, timeout),
   })
   const session = new Session(client, url, started)
-  const accounts = await surveyAll(url, keys, session.send)
+  const sendsOwn = rules.some(({ kind }) => kind === 'request')
+  const accounts = await surveyAll(url, keys, session.send, sendsOwn)
+  const seen = accountReports(accounts)
   const progress = (done: number, of: number) =>
-    onProgress?.({ accounts, done, of, requests: session.requests })
+    onProgress?.({ accounts: seen, done, of, requests: session.requests })
   progress(0, rules.length)
-  // A rule about single responses is judged on those of the whole run, also if it is chosen alone.
-  const isWhole = rules.some(({ kind }) => kind === 'response')
-  const unskipped = catalog.filter(({ id }) => !(id in skipped))
-  const sending = isWhole ? unskipped : rules
-  const { results, leftOut } = await runRules(sending, {
+  const { results, leftOut } = await runRules(rules, {
     accounts,
     session,
     concurrency,
     progress,
+    probes: options.only ? samples : probes,
     skip: new Set(Object.keys(skipped)),
     headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
   })
   return reportOf({
     url,
     accounts,
-    results: results.filter(({ rule }) => rules.includes(rule)),
+    results,
     leftOut,
     requests: session.requests,
     milliseconds: Date.now() - started,
     skip: skipped,
+    accept,
     require,
     intermediaries: session.intermediaries,
   })
+}
+
+/** Of a run with so many accounts. */
+export function defaultTimeout(accounts: number): number {
+  return defaults.timeout + Math.max(0, accounts - 1) * defaults.timeoutOfFurther
 }
 
 /** The address as requests begin with it, without a trailing slash. @throws {ContractError} */

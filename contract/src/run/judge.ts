@@ -102,9 +102,24 @@ export function judgeError(
 function skipOf(error: unknown): RuleResult['skip'] {
   if (!(error instanceof NoResponse)) return null
   if (error.cause === 'requests') return { cause: 'limit', reason: error.message }
-  return error.cause === 'time'
-    ? { cause: 'limit', reason: 'The time limit of the run was reached. Raise --timeout.' }
-    : { cause: 'no-response', reason: `A request got no response: ${error.message}.` }
+  if (error.cause === 'time')
+    return { cause: 'limit', reason: 'The time limit of the run was reached. Raise --timeout.' }
+  const reason = `A request got no response: ${error.message}.`
+  return { cause: 'no-response', reason, ...(error.exchange && { exchange: error.exchange }) }
+}
+
+/** The verdict of a rule whose request is the only kind that gets no response. */
+export function judgeClosed(result: RuleResult, closed: readonly Exchange[]): RuleResult {
+  const exchange = result.skip?.exchange
+  if (!exchange || !closed.includes(exchange)) return result
+  const finding = {
+    exchange,
+    at: 'connection',
+    expected: 'a response',
+    got: `${result.skip?.reason} It was sent three times, and others were answered in between.`,
+    hint: 'What handles this request probably ends in an error that closes the connection. Look at the log of the service.',
+  }
+  return decided(result.rule, [finding], { accounts: [exchange.account.name] })
 }
 
 /** No account offers what the rule needs, or no response was about it. */

@@ -14,7 +14,7 @@ export interface Task {
 interface Plan {
   /** Each rule for one account. */
   first: Task[]
-  /** Each rule for the other accounts that it fits. */
+  /** Each rule for one account of the other plan, and short ones about its own posts for every account that they fit. */
   more: Task[]
   /** Rules that fit no account, or whose requests cannot be made from its posts. */
   impossible: { rule: RequestRule; account: SurveyedAccount | undefined; error: unknown }[]
@@ -45,20 +45,38 @@ export function planOf(rules: readonly Rule[], accounts: readonly SurveyedAccoun
         problem = { rule, account, error }
       }
     }
-    const [first, ...more] = tasks
+    const [first, ...others] = tasks
     if (!first) plan.impossible.push(problem)
     else plan.first.push(first)
+    const more = others.filter(
+      (task) =>
+        isShortAndOwn(task) ||
+        isFirstOfPlan(
+          task.account,
+          tasks.map(({ account }) => account),
+        ),
+    )
     for (const [round, task] of more.entries()) {
       rounds[round] ??= []
       rounds[round].push(task)
     }
   }
-  // Rules that compare, or need two accounts, look at the account's own posts; most others are the same for every account. Few requests first, so
-  // that as many rules as possible see every account.
+  // Few requests first, so that as many rules as possible see every account.
   const rest = rounds.flat().sort((a, b) => sizeOf(a) - sizeOf(b))
-  const isOwn = ({ rule }: Task) => rule.compares || rule.needs?.includes(anotherAccount)
   plan.more = [...rest.filter(isOwn), ...rest.filter((task) => !isOwn(task))]
   return plan
+}
+
+/** Rules that compare, or need two accounts, look at the account's own posts; most others are the same for every account. */
+const isOwn = ({ rule }: Task) =>
+  rule.compares || rule.isOfEachAccount || rule.needs?.includes(anotherAccount)
+
+/** More requests than these are worth it for one account of each plan. */
+const mostOfFurther = 10
+const isShortAndOwn = (task: Task) => Boolean(isOwn(task)) && sizeOf(task) <= mostOfFurther
+
+function isFirstOfPlan(account: SurveyedAccount, accounts: readonly SurveyedAccount[]): boolean {
+  return accounts.find(({ plan }) => plan === account.plan) === account
 }
 
 const sizeOf = ({ requests }: Task) => Object.keys(requests).length

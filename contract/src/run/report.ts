@@ -7,6 +7,9 @@ import { createRedact, curl } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
 import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
+import { signatureOf } from '../judging/signatures.ts'
+import { type Acceptances, acceptDeviations } from './accept.ts'
+import { causesOf } from './causes.ts'
 import { type Outcome, type RuleResult, type SkipCause, skipped } from './result.ts'
 import { type Undecided, undecidedOf } from './undecided.ts'
 
@@ -23,6 +26,8 @@ export interface Report {
   intermediaries: Intermediary[]
   /** In the order of the catalog. */
   rules: RuleReport[]
+  /** Ids of the violated rules that are causes, the most harmful first; the others are symptoms of these, see `sameAs`. */
+  causes: string[]
   /** How many rules were not judged for an account that they fit, each account counted: raise `maxRequests` to judge all. */
   leftOut: number
   /** Rules by outcome. */
@@ -57,7 +62,7 @@ export interface RuleReport {
   /** Where the definitions state the rule. */
   definition: string
   outcome: Outcome
-  /** Why it was skipped, as a word and as a sentence; null when it was decided. */
+  /** Why it was skipped, as a word and as a sentence, or why it is accepted or no longer is; null otherwise. */
   cause: SkipCause | null
   reason: string | null
   /** What an account that it needs is like, if no given one is: the parts of a sentence after "an account". */
@@ -69,7 +74,7 @@ export interface RuleReport {
   /** The first differences; `more` counts the others. */
   findings: FindingReport[]
   more: number
-  /** The violated rule whose differences include all of this one, so that both have one cause; null if there is none. */
+  /** The violated rule of which this one is a symptom: repair that first. Null if this one is a cause. */
   sameAs: string | null
   /** What it passed without being able to show, for lack of data. */
   blindSpots: { mistake: string; remedy: string }[]
@@ -99,24 +104,25 @@ interface Run {
   skip: Readonly<Record<string, string>>
   intermediaries: Intermediary[]
   require: readonly string[]
+  accept: Acceptances
   leftOut: number
 }
 
 const shownFindings = 3
 const longestText = 300
-const mostCompared = 1000
 
 export function reportOf(run: Run): Report {
   const { url, accounts, results, requests, milliseconds, intermediaries, leftOut } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
-  const all = catalog.flatMap((rule) => {
+  const known = catalog.flatMap((rule) => {
     const reason = run.skip[rule.id]
     const chosen = reason === undefined ? null : skipped(rule, { cause: 'chosen', reason })
     return chosen ?? judged.get(rule.id) ?? []
   })
-  const causes = causesOf(all)
-  const rules = all.map((result) => ruleReport(result, causes, redact))
+  const all = acceptDeviations(known, run.accept, Date.now())
+  const { causes, symptoms } = causesOf(all)
+  const rules = all.map((result) => ruleReport(result, symptoms.get(result.rule), redact))
   const summary = summaryOf(rules)
   const undecided = undecidedOf({ ...run, rules }).map((one) => ({
     ...one,
@@ -127,23 +133,13 @@ export function reportOf(run: Run): Report {
     checkedAt: new Date(Date.now() - milliseconds).toISOString(),
     milliseconds,
     requests,
-    accounts: accounts.map((account) => {
-      const { name, state, plan, status, trouble } = account
-      return {
-        name,
-        state,
-        plan,
-        status: status && redact(status),
-        posts: countPosts(account),
-        trouble: trouble && redact(trouble),
-        remark: remarkOf(account),
-      }
-    }),
+    accounts: accountReports(accounts),
     intermediaries: intermediaries.map(({ kind, sentence }) => ({
       kind,
       sentence: redact(sentence),
     })),
     rules,
+    causes: causes.map(({ id }) => id),
     leftOut,
     summary,
     verdict: summary.fail > 0 ? 'failed' : undecided.length > 0 ? 'undecided' : 'passed',
@@ -151,12 +147,25 @@ export function reportOf(run: Run): Report {
   }
 }
 
+/** What reports say of accounts, without their keys. */
+export function accountReports(accounts: readonly SurveyedAccount[]): AccountReport[] {
+  const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
+  return accounts.map((account) => {
+    const { name, state, plan, status, trouble } = account
+    const texts = { status: status && redact(status), trouble: trouble && redact(trouble) }
+    return { name, state, plan, ...texts, posts: countPosts(account), remark: remarkOf(account) }
+  })
+}
+
 function ruleReport(
-  { rule, outcome, findings, skip, responses, accounts, blindSpots }: RuleResult,
-  causes: ReadonlyMap<Rule, string>,
+  { rule, outcome, findings, skip, note, responses, accounts, blindSpots }: RuleResult,
+  cause: Rule | undefined,
   redact: (text: string) => string,
 ): RuleReport {
-  const { id, level, section, sentence, hint = null } = rule
+  const { id, level, section, sentence } = rule
+  const [first] = findings
+  const text = skip?.reason ?? note ?? null
+  const hint = (first && (first.hint ?? signatureOf(first))) ?? rule.hint ?? null
   return {
     id,
     level,
@@ -165,13 +174,13 @@ function ruleReport(
     definition: definitionOf(rule),
     outcome,
     cause: skip?.cause ?? null,
-    reason: skip && redact(skip.reason),
+    reason: text === null ? null : redact(text),
     needs: skip?.needs ?? [],
     accounts,
     responses,
     findings: findings.slice(0, shownFindings).map((finding) => findingReport(finding, redact)),
     more: Math.max(0, findings.length - shownFindings),
-    sameAs: causes.get(rule) ?? null,
+    sameAs: cause?.id ?? null,
     blindSpots:
       outcome === 'pass' ? blindSpots.map(({ mistake, remedy }) => ({ mistake, remedy })) : [],
     hint,
@@ -194,7 +203,7 @@ function findingReport(finding: Finding, redact: (text: string) => string): Find
 }
 
 /** The posts of the first page, also if they are malformed. */
-export function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
+function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
   const json = malformed && everything ? everything.json : null
   const list = isObject(json) ? json.posts : null
   return Array.isArray(list) ? list.length : posts.length
@@ -209,35 +218,13 @@ function remarkOf(account: SurveyedAccount): string | null {
     : null
 }
 
-/** The first rule that has all differences of another one, at the same places or with the same values, for each such other one. */
-function causesOf(results: readonly RuleResult[]): Map<Rule, string> {
-  const causes = new Map<Rule, string>()
-  const leads: { id: string; places: Set<string>; values: Set<string> }[] = []
-  for (const { rule, findings } of results) {
-    if (findings.length === 0) continue
-    const some = findings.slice(0, mostCompared)
-    const places = some.map(({ exchange: { request }, at }) =>
-      [request.method, request.url, request.body, at].join(' '),
-    )
-    const values = some.map(({ at, expected, got }) => [at, expected, got].join(' '))
-    const lead = leads.find(
-      (one) =>
-        places.every((place) => one.places.has(place)) ||
-        values.every((value) => one.values.has(value)),
-    )
-    if (lead) causes.set(rule, lead.id)
-    else leads.push({ id: rule.id, places: new Set(places), values: new Set(values) })
-  }
-  return causes
-}
-
 /** Names in a body may be as long as the body. */
 function clipped(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
 function summaryOf(rules: RuleReport[]): Report['summary'] {
-  const summary = { pass: 0, fail: 0, warning: 0, skipped: 0 }
+  const summary = { pass: 0, fail: 0, warning: 0, accepted: 0, skipped: 0 }
   for (const { outcome } of rules) summary[outcome] += 1
   return summary
 }

@@ -1,8 +1,12 @@
+import type { Exchange } from '../http/exchange.ts'
 import type { Finding } from '../judging/finding.ts'
 import type { BlindSpot, Rule } from '../judging/rule.ts'
 
-/** fail: a must is violated. warning: a should or an assumed rule is. skipped: see `SkipCause`. */
-export type Outcome = 'pass' | 'fail' | 'warning' | 'skipped'
+/**
+ * fail: a must is violated, or an entry of `accept` no longer fits. warning: a should or an assumed rule is violated. accepted:
+ * it is violated in the way that `accept` says. skipped: see `SkipCause`.
+ */
+export type Outcome = 'pass' | 'fail' | 'warning' | 'accepted' | 'skipped'
 
 /**
  * Why a rule was not decided.
@@ -31,6 +35,8 @@ export interface RuleResult {
     reason: string
     /** What an account that the rule needs is like. */
     needs?: readonly string[]
+    /** The request that got no response. */
+    exchange?: Exchange
   } | null
   /** The rule that fails for the invalid value because of which this one is violated; null if there is none. */
   malformed: string | null
@@ -38,6 +44,8 @@ export interface RuleResult {
   responses: number
   /** Names of the accounts that it was judged for; empty for a rule about single responses. */
   accounts: readonly string[]
+  /** Why a violation is accepted, or no longer is. */
+  note?: string
   /** What it could not find in the data of these accounts. */
   blindSpots: readonly BlindSpot[]
 }
@@ -55,4 +63,9 @@ export function decided(
 
 export function skipped(rule: Rule, skip: NonNullable<RuleResult['skip']>): RuleResult {
   return { ...decided(rule, [], {}), outcome: 'skipped', skip }
+}
+
+/** Whether a rule fails or warns. */
+export function isViolated(outcome: string): boolean {
+  return outcome === 'fail' || outcome === 'warning'
 }

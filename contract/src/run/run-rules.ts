@@ -1,11 +1,17 @@
 import { mediaTypes } from '@photofeed/openapi'
 import { NoResponse } from '../http/contract-error.ts'
-import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import type { Exchange, RequestSpec, SurveyedAccount } from '../http/exchange.ts'
 import { intermediaryOf, isFromCache, missingEndpoints } from '../http/intermediary.ts'
 import { all } from '../judging/resource-instances.ts'
 import type { Rule } from '../judging/rule.ts'
-import { probes } from '../rules/probes.ts'
-import { judgeError, judgeRequests, judgeResponses, mergeAccounts, notApplicable } from './judge.ts'
+import {
+  judgeClosed,
+  judgeError,
+  judgeRequests,
+  judgeResponses,
+  mergeAccounts,
+  notApplicable,
+} from './judge.ts'
 import { planOf, type Task } from './plan.ts'
 import { type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'
@@ -19,6 +25,8 @@ interface RunParts {
   skip: ReadonlySet<string>
   /** Names of headers that the caller sends with every request, in lower case. */
   headers: ReadonlySet<string>
+  /** Sent for the rules about every response. */
+  probes: readonly RequestSpec[]
   /** Called after each rule. */
   progress?(done: number, of: number): void
 }
@@ -35,7 +43,7 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
   const gates = plan.first.filter(({ rule }) => rule.isGate)
   for (const gate of gates) {
     const { result } = await runTask(gate, parts)
-    if (result.outcome === 'fail') return { results: closed(rules, result), leftOut: 0 }
+    if (result.outcome === 'fail') return { results: behindGate(rules, result), leftOut: 0 }
   }
   await sendProbes(rules, parts)
   const tasks = [...plan.first, ...plan.more]
@@ -49,6 +57,8 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
+  const [working] = parts.accounts.flatMap(({ exchanges }) => exchanges)
+  const closed = await parts.session.closedRequests(working)
   const missing = missingEndpoints(parts.session.all)
   const exchanges = parts.session.all.filter(({ spec }) => !missing?.paths.includes(spec.path))
   const own = exchanges.filter((exchange) => intermediaryOf(exchange) === null)
@@ -57,7 +67,7 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
       ? judgeResponses(rule, rule.judgesIntermediaries ? exchanges : own)
       : mergeAccounts(
           rule,
-          (done.get(rule) ?? []).map((one) => withoutMissing(one, missing)),
+          (done.get(rule) ?? []).map((one) => judgeClosed(withoutMissing(one, missing), closed)),
         ),
   )
   return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(done) }
@@ -67,7 +77,7 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
 async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void> {
   const [account] = parts.accounts
   if (!account || !rules.some(({ kind }) => kind === 'response')) return
-  const waiting = probes.values()
+  const waiting = parts.probes.values()
   const work = async () => {
     for (const probe of waiting) await parts.session.send(probe, account).catch(ignoreNoResponse)
   }
@@ -80,7 +90,7 @@ function ignoreNoResponse(error: unknown): void {
 }
 
 /** The results if a gate fails. */
-function closed(rules: readonly Rule[], gate: RuleResult): RuleResult[] {
+function behindGate(rules: readonly Rule[], gate: RuleResult): RuleResult[] {
   const reason = `Nothing can be judged as long as ${gate.rule.id} fails.`
   return rules.map((rule) =>
     rule === gate.rule ? gate : skipped(rule, { cause: 'shape', reason }),

@@ -1,10 +1,22 @@
 import { apiKey } from '@photofeed/openapi'
 import type { createClient } from '../http/client.ts'
+import { NoResponse } from '../http/contract-error.ts'
 import type { Exchange, RequestSpec, SurveyedAccount, WireRequest } from '../http/exchange.ts'
 import { type Intermediary, intermediariesOf } from '../http/intermediary.ts'
 import { survey } from '../survey/survey.ts'
 
 type Client = ReturnType<typeof createClient>
+
+/** More of them are not the fault of single requests. */
+const mostClosed = 20
+
+const nothing = {
+  status: 0,
+  headers: new Headers(),
+  text: '',
+  bytes: new Uint8Array(),
+  json: undefined,
+}
 
 /** The exchanges of a run with a deployment. Methods are properties, so that they can be passed on. */
 export class Session {
@@ -13,6 +25,8 @@ export class Session {
   /** Chooses the bytes of requests past the cache: another number in each run. */
   private readonly choice: number
   private readonly exchanges = new Map<string, Exchange>()
+  /** Requests whose connection was closed twice without a response, by what was sent. */
+  private readonly dropped = new Map<string, Exchange>()
   private readonly surveyedPastCache = new Map<string, Promise<SurveyedAccount>>()
 
   constructor(client: Client, url: string, choice: number) {
@@ -40,6 +54,26 @@ export class Session {
     return account
   }
 
+  /**
+   * The requests that get no response while all others do: sent once more, with a request that works before and after them.
+   * What is dropped beside many others is the network's fault.
+   */
+  async closedRequests(working: Exchange | undefined): Promise<readonly Exchange[]> {
+    const { client, dropped } = this
+    if (!working || dropped.size === 0 || dropped.size > mostClosed) return []
+    const isOpen = (wire: WireRequest) =>
+      client.sendAgain(wire).then(
+        () => true,
+        (error) => !(error instanceof NoResponse && error.cause === 'failure'),
+      )
+    const closed: Exchange[] = []
+    const works = [await isOpen(working.request)]
+    for (const [wire, exchange] of dropped)
+      if (!(await isOpen(JSON.parse(wire)))) closed.push(exchange)
+    works.push(await isOpen(working.request))
+    return works.every(Boolean) ? closed : []
+  }
+
   get requests(): number {
     return this.client.sent
   }
@@ -60,7 +94,14 @@ export class Session {
     account: SurveyedAccount,
   ): Promise<Exchange> {
     const { client, exchanges } = this
-    const response = await (spec.isFresh ? client.sendAgain(wire) : client.send(wire))
+    const sending = spec.isFresh ? client.sendAgain(wire) : client.send(wire)
+    const response = await sending.catch((error) => {
+      if (error instanceof NoResponse && error.cause === 'failure') {
+        error.exchange ??= { ...nothing, spec, request, account }
+        this.dropped.set(JSON.stringify(wire), error.exchange)
+      }
+      throw error
+    })
     const name = `${JSON.stringify(wire)}${spec.isFresh ? client.sent : ''}`
     const known = exchanges.get(name)
     if (known?.account === account) return known

@@ -31,7 +31,7 @@ function undecided(
   accounts: SurveyedAccount[] = [],
   intermediaries: Intermediary[] = [],
 ) {
-  return undecidedOf({ rules, accounts, intermediaries, require })
+  return undecidedOf({ rules, accounts, intermediaries, require, leftOut: 0 })
 }
 
 test('causes that end a run early are grouped, with what to do', () => {

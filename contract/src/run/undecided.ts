@@ -27,6 +27,7 @@ interface Judged {
   accounts: readonly SurveyedAccount[]
   intermediaries: readonly Intermediary[]
   require: readonly string[]
+  leftOut: number
 }
 
 /** These say too little about what was sent: a request failed, or a difference could not be explained. */
@@ -38,14 +39,20 @@ const advice: Partial<Record<Undecided['cause'], string>> = {
 }
 
 /** Why a run without a failure does not pass; empty if it does. */
-export function undecidedOf({ rules, accounts, intermediaries, require }: Judged): Undecided[] {
+export function undecidedOf({
+  rules,
+  accounts,
+  intermediaries,
+  require,
+  leftOut,
+}: Judged): Undecided[] {
   const musts = rules.filter(({ level, cause }) => level === 'must' && cause !== 'chosen')
   const open = musts.filter(({ outcome }) => outcome === 'skipped')
   if (musts.length === 0) {
     const reason = 'No must was checked: --only and --skip leave none.'
     return [{ cause: 'chosen', reason, rules: [] }]
   }
-  const isHidden = intermediaries.some(({ kind }) => kind !== 'cache')
+  const isHidden = intermediaries.some(({ kind }) => !['cache', 'path'].includes(kind))
   const weighty =
     open.length === musts.length
       ? open
@@ -63,8 +70,16 @@ export function undecidedOf({ rules, accounts, intermediaries, require }: Judged
     ...misnamed(accounts.filter(({ name }) => !require.includes(name))),
     ...withoutPosts(accounts),
     ...weighty.map(entryOf),
+    ...unfinished(leftOut),
     ...missing,
   ])
+}
+
+/** Each rule was judged for one account at least, but not for all. */
+function unfinished(leftOut: number): Undecided[] {
+  if (leftOut === 0) return []
+  const reason = `${leftOut} ${leftOut === 1 ? 'rule' : 'rules'} would be judged for further accounts. Raise --max-requests or --timeout.`
+  return [{ cause: 'limit', reason, rules: [] }]
 }
 
 /** Keys that were given, and are neither read nor rejected nor failing as the specification says. */

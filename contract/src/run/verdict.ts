@@ -18,7 +18,8 @@ export function verdictOf(
   const levels = Object.keys(levelMeanings) as Level[]
   const weighed = levels.slice(0, levels.indexOf(failOn) + 1)
   const failed = rules.filter(
-    ({ outcome, level }) => isViolated(outcome) && weighed.includes(level),
+    ({ outcome, level }) =>
+      outcome === 'fail' || (outcome === 'warning' && weighed.includes(level)),
   )
   // A run without musts decides something if --fail-on names a level that was decided.
   const chosenOnly = undecided.every(({ cause, rules }) => cause === 'chosen' && rules.length === 0)
@@ -34,13 +35,8 @@ export function verdictOf(
   }
 }
 
-/** Whether a rule fails or warns. */
-export function isViolated(outcome: string): boolean {
-  return outcome === 'fail' || outcome === 'warning'
-}
-
 function isJudged(outcome: string): boolean {
-  return outcome === 'pass' || isViolated(outcome)
+  return outcome !== 'skipped'
 }
 
 /** The exit codes of the command; 3 and 4 say nothing about the deployment. */

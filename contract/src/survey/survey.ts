@@ -41,8 +41,13 @@ function unknownAccount(key: string, name: string): SurveyedAccount {
   }
 }
 
-/** Looks at what a key offers. */
-export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
+/** Looks at what a key offers, and reads its posts in each ordering if rules compare with them. */
+export async function survey(
+  key: string,
+  name: string,
+  send: Send,
+  readsFeed = true,
+): Promise<SurveyedAccount> {
   const account = unknownAccount(key, name)
   try {
     const everything = await send(surveyRequests.everything, account)
@@ -54,7 +59,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
     if (found.state === 'readable' && isObject(json))
       found.plan = await planOf(json, () => send(onePost, account))
     Object.assign(account, { status: statusOf(resource) }, found)
-    if (account.state === 'readable') {
+    if (account.state === 'readable' && readsFeed) {
       // What rules compare with was read with these responses.
       account.feed = await readFeed(everything, async (spec, one) => {
         const exchange = await send(spec, one)
@@ -87,13 +92,15 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
 
 /** What came instead of an account, and what to do. */
 function troubleOf(everything: Exchange): string {
-  const { status, bytes } = everything
+  const { status, bytes, text, json } = everything
   const got = `${status} with ${excerpt(everything)}`
   const intermediary = intermediaryOf(everything)
   if (intermediary && intermediary.kind !== 'redirect')
     return `got ${got}. ${intermediary.sentence}`
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
+  if (status === 200 && json === undefined && text.startsWith('{'))
+    return `got JSON that cannot be read: ${excerpt(everything)}. If it ends too early, its Content-Length counts characters, and must count bytes.`
   const target = redirectTarget(everything)
   return target
     ? `is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`
@@ -210,6 +217,7 @@ export async function surveyAll(
   url: string,
   keys: Readonly<Record<string, string>>,
   send: Send,
+  readsFeed = true,
 ): Promise<SurveyedAccount[]> {
   const entries = Object.entries(keys)
   if (entries.length === 0) {
@@ -221,7 +229,7 @@ export async function surveyAll(
   // A response may contain the key of its request.
   const redact = createRedact(keys)
   const accounts = await Promise.all(
-    entries.map(([name, key]) => survey(key, name, send).catch(withinTheLimit)),
+    entries.map(([name, key]) => survey(key, name, send, readsFeed).catch(withinTheLimit)),
   )
   const troubles = accounts.flatMap(({ trouble }) => trouble ?? [])
   if (troubles[0] !== undefined && troubles.length === accounts.length)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { ran } from './in-process.ts'
+import { feedMutants } from '../mutants/feeds.ts'
+import { mutated, ran } from './in-process.ts'
 
 let mock: MockServer
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const settings = () => ({
   maxRequests: 2000,
   concurrency: 2,
   delay: '1ms',
-  timeout: 90,
+  timeout: 90_000,
 })
 
 test('JSON has every setting', async () => {
@@ -83,7 +84,7 @@ test.each([
   ],
   [
     '{"timeot":1}',
-    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, maxRequests, concurrency, delay, timeout.\n',
+    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, accept, failOn, maxRequests, concurrency, delay, timeout.\n',
   ],
   [
     '{"only":"5"}',
@@ -107,4 +108,19 @@ test('keys of the file are in no message', async () => {
   const text = JSON.stringify({ accounts: { free: key }, reporters: [key] })
   const { code, stderr } = await configured('photofeed-contract.config.json', text, mock.url)
   expect([code, stderr.includes(key)]).toEqual([2, false])
+})
+
+test('accept makes a known deviation yellow, and red once it is gone', async () => {
+  const known = { reason: 'Ticket 12', until: '2999-01-01', at: 'data.type' }
+  const id = 'accounts-is-json-api'
+  const settings = { url: mock.url, only: [id], accept: { [id]: known } }
+  const cwd = await tempFolder()
+  await writeFile(join(cwd, 'photofeed-contract.config.json'), JSON.stringify(settings))
+  const args = ['--key', mock.key('premium')]
+  const deviating = await ran(args, { cwd, fetch: mutated(...feedMutants.slice(0, 1)) })
+  expect(deviating.code).toBe(0)
+  expect(deviating.stdout).toContain(`! ${id} (must): Accepted until 2999-01-01: Ticket 12`)
+  const conforming = await ran(args, { cwd })
+  expect(conforming.code).toBe(1)
+  expect(conforming.stdout).toContain('accept still has an entry for it (Ticket 12)')
 })

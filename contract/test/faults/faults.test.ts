@@ -2,17 +2,18 @@ import { account, post } from '@photofeed/mock-server'
 import { startMockServer } from '@photofeed/mock-server/node'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test-support/scope.ts'
+import { undocumented } from '../../../test-support/undocumented.ts'
 import { catalog } from '../../src/catalog/catalog.ts'
 import { createClient } from '../../src/http/client.ts'
 import { ContractError } from '../../src/http/contract-error.ts'
 import type { HttpResponse, WireRequest } from '../../src/http/exchange.ts'
 import { parseJson } from '../../src/http/json.ts'
-import { undocumented } from '../../src/judging/undocumented.ts'
 import { github, jobSummary } from '../../src/reporters/github.ts'
 import { html } from '../../src/reporters/html.ts'
 import { junit } from '../../src/reporters/junit.ts'
 import { pretty } from '../../src/reporters/pretty.ts'
 import { json } from '../../src/reporters/reporter.ts'
+import { probes } from '../../src/rules/probes.ts'
 import { reportOf } from '../../src/run/report.ts'
 import { runRules } from '../../src/run/run-rules.ts'
 import { Session } from '../../src/run/session.ts'
@@ -35,11 +36,12 @@ type Keys = Readonly<Record<string, string>>
 async function judge(send: Client['send'], url: string, keys: Keys) {
   const session = new Session({ send, sendAgain: send, sent: 0 }, url, 1)
   const accounts = await surveyAll(url, keys, session.send)
-  const parts = { accounts, session, concurrency: 6, skip: new Set(''), headers: new Set('') }
+  const sets = { skip: new Set(''), headers: new Set('') }
+  const parts = { accounts, session, concurrency: 6, probes, ...sets }
   const { results, leftOut } = await runRules(catalog, parts)
   return reportOf({
     ...{ url, accounts, results, leftOut, requests: 0, milliseconds: 0 },
-    ...{ skip: {}, require: [], intermediaries: session.intermediaries },
+    ...{ skip: {}, accept: {}, require: [], intermediaries: session.intermediaries },
   })
 }
 

@@ -130,7 +130,7 @@ export const agreementMutants: Mutant[] = [
       },
     ),
     'graphql-username: GraphQL has the name in the place of the username': onQuery(
-      'username\\\\n',
+      'username posts',
       ({ data }) => {
         if (data?.me) data.me.username = 'A name'
       },

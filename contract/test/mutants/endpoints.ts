@@ -40,6 +40,20 @@ export const endpointMutants: Mutant[] = [
     }),
   ),
   ...mutantsOf({
+    'paths-are-exact: two slashes are one': instead(
+      (request) => pathOf(request).includes('//'),
+      (request) => changed(request, { path: pathOf(request).replace('//', '/') }),
+    ),
+    'paths-are-exact: a path with a slash at its end is redirected': async (request, respond) => {
+      const path = pathOf(request)
+      if (!/^\/api\/.*\/$/.test(path)) return respond(request)
+      const headers = { location: path.slice(0, -1), 'access-control-allow-origin': '*' }
+      return new Response(null, { status: 301, headers })
+    },
+    'paths-are-exact: letter case does not matter': instead(
+      (request) => pathOf(request) === '/api/v1/ME',
+      toMe,
+    ),
     'head-is-no-get: HEAD gets the response of GET': instead(
       (request) => isMethod(request, 'HEAD'),
       (request) => changed(request, { method: 'GET' }),

@@ -42,6 +42,19 @@ export const feedMutants = mutantsOf({
       items.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>2026-02-28T17:45:10Z</pubDate>'),
     ),
   ),
+  'rss-is-rss-2: the document declares ISO-8859-1, and is UTF-8': onFeed((xml) =>
+    xml.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'),
+  ),
+  'rss-is-rss-2: descriptions are not escaped': onFeed((xml) => xml.replaceAll('&lt;', '<')),
+  'rss-dates: dates end in UTC': onFeed(
+    inItems((items) => items.replace(/ (GMT|\+0000)<\/pubDate>/g, ' UTC</pubDate>')),
+  ),
+  'rss-dates: dates have another day of the week': onFeed(
+    inItems((items) => items.replace(/<pubDate>\w+, /g, '<pubDate>Xxx, ')),
+  ),
+  'rss-channel-dates: the date of the last build ends in UTC': onFeed((xml) =>
+    xml.replace(/ (GMT|\+0000)<\/lastBuildDate>/, ' UTC</lastBuildDate>'),
+  ),
   'rss-guids: guids are said to be URLs': onFeed((xml) =>
     xml.replaceAll(' isPermaLink="false"', ''),
   ),

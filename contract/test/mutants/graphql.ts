@@ -27,7 +27,7 @@ async function queryTextOf(request: Request): Promise<string> {
 }
 
 const page = ({ data }: Json) => data.me
-const everything = /"\{ me \{ username\\n/
+const everything = /"\{ me \{ username posts \{ id type caption mediaUrl/
 
 export const graphqlMutants: Mutant[] = [
   ...mutantsOf({

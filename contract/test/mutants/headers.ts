@@ -25,7 +25,29 @@ export const headerMutants: Mutant[] = [
       ),
     }),
   ),
+  ...(['accounts', 'rss', 'graphql'] as const).flatMap((name): Mutant[] =>
+    ['x-service-account-status', 'x-last-fetched-at'].map((header) => ({
+      breaks: `${name}-headers`,
+      defect: `${paths[name]} has no ${header}`,
+      handle: onHeaders(successOf(paths[name]), (headers) => headers.delete(header)),
+    })),
+  ),
   ...mutantsOf({
+    'conditional-requests: any If-None-Match gets 304': async (request, respond) => {
+      const response = await respond(request)
+      const isConditional = request.headers.has('if-none-match') && response.status === 200
+      return isConditional
+        ? new Response(null, { status: 304, headers: response.headers })
+        : response
+    },
+    'body-is-plain-utf-8: the media type declares ISO-8859-1': onHeaders(
+      successOf(paths.me),
+      (headers) => headers.set('content-type', 'application/json; charset=ISO-8859-1'),
+    ),
+    'stale-when-broken: RSS does not explain a broken connection': onHeaders(
+      successOf(paths.rss),
+      (headers) => headers.delete('x-service-feed-stale'),
+    ),
     'me-content-type: who accepts JSON:API gets its media type': onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) && request.headers.get('accept') === jsonApi,

@@ -6,6 +6,7 @@ import { errorMutants } from './errors.ts'
 import { feedMutants } from './feeds.ts'
 import { filterMutants } from './filters.ts'
 import { graphqlMutants } from './graphql.ts'
+import { graphqlLanguageMutants } from './graphql-language.ts'
 import { headerMutants } from './headers.ts'
 import { isolationMutants } from './isolation.ts'
 import type { Mutant } from './mutant.ts'
@@ -29,6 +30,7 @@ export const mutants: Mutant[] = [
   ...endpointMutants,
   ...feedMutants,
   ...graphqlMutants,
+  ...graphqlLanguageMutants,
   ...authenticationMutants,
   ...errorMutants,
   ...errorEntryMutants,

@@ -25,6 +25,15 @@ function leakingPost(): Mutant['handle'] {
   })
 }
 
+/** Every second response to a request has its posts in another order. */
+function changingOrder(): Mutant['handle'] {
+  const seen = new Set<string>()
+  return onJson(me, (page, { url }) => {
+    if (seen.has(url)) page.posts.reverse()
+    seen.add(url)
+  })
+}
+
 /** A cursor reads the account that it was made for. */
 function cursorsWithAnAccount(): Mutant['handle'] {
   const owners = new Map<string, string>()
@@ -69,6 +78,7 @@ function cacheByPath(): Mutant['handle'] {
 }
 
 export const isolationMutants = mutantsOf({
+  'responses-are-stable: equal requests have two orders': changingOrder(),
   'no-parameter-selects-an-account: user is another': onJson(me, (page, request) => {
     if (queryOf(request).has('user')) page.posts = []
   }),

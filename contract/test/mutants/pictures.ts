@@ -27,11 +27,17 @@ export const pictureMutants = mutantsOf({
     (query) => query.get('format') === 'jpg',
     (query) => query.set('format', 'webp'),
   ),
-  'format-webp: the picture behind a .webp URL is a jpg': async (request, respond) => {
-    const response = await respond(request)
-    if (!pathOf(request).endsWith('.webp')) return response
-    return altered(response, { headers: (headers) => headers.set('content-type', 'image/jpeg') })
+  'format-webp: the picture behind a .webp URL is a jpg, and is called image/webp': async (
+    request,
+    respond,
+  ) => {
+    if (!pathOf(request).endsWith('.webp')) return respond(request)
+    const response = await respond(new Request(request.url.replace('.webp', '.jpg')))
+    return altered(response, { headers: (headers) => headers.set('content-type', 'image/webp') })
   },
+  'thumbnails-are-pictures: the thumbnail of a VIDEO is the video': onJson('/api/v1/me', (page) => {
+    for (const post of page.posts) if (post.mediaType === 'VIDEO') post.thumbnailUrl = post.mediaUrl
+  }),
   'format-webp: only the first post has webp': onJson('/api/v1/me', (page, request) => {
     if (queryOf(request).get('format') !== 'webp') return
     for (const { sizes } of page.posts.slice(1)) {

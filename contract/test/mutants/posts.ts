@@ -14,6 +14,25 @@ export const postMutants = mutantsOf({
   'post-timestamp: a post is of the first day of a thirteenth month': onQuietPage(({ posts }) => {
     posts[0].timestamp = '2026-13-01T10:00:00+00:00'
   }),
+  'times-are-real: a post is of the first second of Unix': onQuietPage(({ posts }) => {
+    posts[0].timestamp = '1970-01-01T00:00:00+00:00'
+  }),
+  'account-last-fetch-at: the time is the zero value of Go': onQuietPage((page) => {
+    page.lastFetchAt = '0001-01-01T00:00:00+00:00'
+  }),
+  'urls-are-absolute: a permalink is empty': onQuietPage(({ posts }) => {
+    posts[0].permalink = ''
+  }),
+  'urls-are-absolute: the media URL is a path': onQuietPage(({ posts }) => {
+    posts[0].mediaUrl = '/media/1.jpg'
+  }),
+  'ids-are-exact: an id went through a floating-point number': onQuietPage(({ posts }) => {
+    posts[0].id = '1.7900000000001792e+16'
+  }),
+  'null-is-no-word: captions that are missing are None': onQuietPage(({ posts }) => {
+    for (const post of posts) post.caption ??= 'None'
+    for (const post of posts) post.altText = 'None'
+  }),
   'thumbnail-of-video-only: an IMAGE has itself for its thumbnail': onQuietPage(({ posts }) => {
     for (const post of posts) if (post.mediaType === 'IMAGE') post.thumbnailUrl = post.mediaUrl
   }),

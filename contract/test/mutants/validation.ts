@@ -20,6 +20,8 @@ export const validationMutants: Mutant[] = [
   lenient('page-size-integer', 'page[size]', 'many', '1.5'),
   lenient('page-size-minimum', 'page[size]', '0', '-5'),
   ...mutantsOf({
+    'semicolons-are-text: a semicolon separates parameters': (request, respond) =>
+      respond(new Request(request.url.replace(/;[^&]*/, ''), request)),
     'page-size-maximum: a page[size] above the maximum is reduced on Premium':
       reducedAbove('premium'),
     'page-size-maximum: a page[size] above the maximum is reduced on Free': reducedAbove('free'),

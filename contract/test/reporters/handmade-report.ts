@@ -52,6 +52,7 @@ export const report: Report = {
   ],
   intermediaries: [],
   leftOut: 0,
+  causes: ['key-truncated', 'key-empty', 'key-wording'],
   rules: [
     rule({
       ...{ id: 'post-id', section: '2.2', sentence: 'A post has `id`: a string.' },
@@ -80,6 +81,11 @@ export const report: Report = {
       sentence: 'The wording is that of the contract.',
     }),
     rule({
+      ...{ id: 'key-length', outcome: 'accepted', findings: [finding()] },
+      sentence: 'A short key gets 401.',
+      reason: `Accepted until 2027-03-01: ${hostile}`,
+    }),
+    rule({
       ...{
         id: 'same-twice',
         section: '7.1',
@@ -96,7 +102,7 @@ export const report: Report = {
       reason: 'The proxy before it rejects them.',
     }),
   ],
-  summary: { pass: 1, fail: 1, warning: 2, skipped: 3 },
+  summary: { pass: 1, fail: 1, warning: 2, accepted: 1, skipped: 3 },
   verdict: 'failed',
   undecided: [],
 }
@@ -107,7 +113,7 @@ export const verdict: Verdict = verdictOf(report, 'must')
 export const keptReport: Report = {
   ...report,
   rules: report.rules.slice(0, 2),
-  summary: { pass: 1, fail: 0, warning: 0, skipped: 1 },
+  summary: { pass: 1, fail: 0, warning: 0, accepted: 0, skipped: 1 },
   verdict: 'passed',
 }
 

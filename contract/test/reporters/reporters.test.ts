@@ -42,7 +42,7 @@ test('JSON is the report with its verdict, with the names in the same order in e
   expect(Object.keys(parsed)).toEqual([
     ...['format', 'version'],
     ...['url', 'checkedAt', 'milliseconds', 'requests', 'accounts'],
-    ...['intermediaries', 'leftOut', 'rules', 'summary', 'verdict', 'undecided'],
+    ...['intermediaries', 'leftOut', 'causes', 'rules', 'summary', 'verdict', 'undecided'],
     ...['exitCode', 'failOn', 'failed'],
   ])
 })
@@ -74,6 +74,9 @@ test('marks and the verdict have their colors', () => {
     '  <red>✗</red> <bold>key-truncated</bold> <dim>(must, 5.6)</dim>',
     expect.stringContaining('<yellow>!</yellow> <bold>key-empty</bold> <dim>(assumed)</dim>: s'),
     expect.stringContaining('<yellow>!</yellow> <bold>key-wording</bold> <dim>(should)</dim>: '),
+    expect.stringContaining(
+      '<yellow>!</yellow> <bold>key-length</bold> <dim>(must)</dim>: Accepted',
+    ),
     '<bold><red>Failed: key-truncated.</red></bold>',
   ])
 })

@@ -62,7 +62,7 @@ test('a broken must fails its test with all that is known; what was left out is 
       errors: [
         `Error: Posts and carousel items that are not a VIDEO have null for \`thumbnailUrl\`. Violated at URL:
 posts[0].thumbnailUrl: expected null, got "URL/media/HASH.jpg"
-curl -i -g "URL/api/v1/me?api_key=\${PHOTOFEED_KEY_REFRESHING_TOKEN}&page%5Bsize%5D=100&include%5B%5D=children&include%5B%5D=comments"`,
+curl -i -g "URL/api/v1/me?api_key=$PHOTOFEED_KEY_REFRESHING_TOKEN&page%5Bsize%5D=100&include%5B%5D=children&include%5B%5D=comments"`,
       ],
     },
   ])

@@ -100,7 +100,7 @@ async function executeQuery(
     fieldResolver,
   })
   const tooLarge = error()
-  if (tooLarge) return { errors: [tooLarge] }
+  if (tooLarge) return { errors: [new GraphQLError(tooLarge.message, { nodes: operation.root })] }
   if (result.errors) {
     const overload = result.errors.find((error) => error.originalError instanceof StoreOverloaded)
     if (overload) throw overload.originalError

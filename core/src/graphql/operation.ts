@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
+  Kind,
   OperationTypeNode,
   parse,
   validate,
@@ -157,11 +158,16 @@ export async function prepareOperation(
   const { document, names } = parsed
   const operation = getOperationAST(document, operationName)
   if (!operation) {
-    // graphql-js describes whether there is none, or several.
-    return (await execute({ schema: schema(), document, operationName })) as Rejection
+    // graphql-js describes whether there is none, or several, and names no place (7.4).
+    const { errors = [] } = await execute({ schema: schema(), document, operationName })
+    const isOperation = ({ kind }: { kind: Kind }) => kind === Kind.OPERATION_DEFINITION
+    const operations = document.definitions.filter(isOperation)
+    const nodes = operations.length > 0 ? operations : document.definitions
+    return { errors: errors.map(({ message }) => new GraphQLError(message, { nodes })) }
   }
   if (operation.operation !== OperationTypeNode.QUERY) {
-    return { errors: [new GraphQLError('The service is read-only: only queries are supported.')] }
+    const message = 'The service is read-only: only queries are supported.'
+    return { errors: [new GraphQLError(message, { nodes: operation })] }
   }
   const { errors, coerced } = getVariableValues(
     schema(),
@@ -173,7 +179,9 @@ export async function prepareOperation(
   const selectionOf = createSelections(document, coerced)
   const running = { root: operation.selectionSet, selectionOf, variables: coerced }
   const price = priceOf(account, running)
-  if (price instanceof GraphQLError) return { errors: [price] }
+  if (price instanceof GraphQLError) {
+    return { errors: [new GraphQLError(price.message, { nodes: operation })] }
+  }
   return { operation: running, isLarge: isLarge(price), names, document }
 }
 

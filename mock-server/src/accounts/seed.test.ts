@@ -1,7 +1,7 @@
-import { undocumented } from '@photofeed/contract'
 import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
+import { undocumented } from '../../../test-support/undocumented.ts'
 import type { AccountInput } from '../builders/inputs.ts'
 import { account, createMock, post } from '../index.ts'
 

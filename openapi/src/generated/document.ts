@@ -765,7 +765,7 @@ export const document: Record<string, unknown> = {
       "FilterType": {
         "name": "filter[type]",
         "in": "query",
-        "description": "Only posts of this type, in any letter case. REELS selects the same posts as VIDEO.",
+        "description": "Only posts of this type, in any letter case of ASCII. REELS selects the same posts as VIDEO.",
         "schema": {
           "anyOf": [
             {
@@ -867,6 +867,14 @@ export const document: Record<string, unknown> = {
             "publishedAt",
             "-id",
             "id"
+          ],
+          "x-enum-varnames": [
+            "NewestFirst",
+            "OldestFirst",
+            "NewestFirstAlias",
+            "OldestFirstAlias",
+            "LastStoredFirst",
+            "FirstStoredFirst"
           ],
           "default": "-published_at"
         },
@@ -1362,6 +1370,7 @@ export const document: Record<string, unknown> = {
       "Timestamp": {
         "description": "ISO 8601 in UTC, with a colon in the offset",
         "type": "string",
+        "format": "date-time",
         "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?\\+00:00$"
       },
       "Account": {

@@ -113,7 +113,10 @@ export interface components {
          * @enum {string}
          */
         ConnectionStatus: "ready" | "importing" | "refreshing_token" | "invalid_token";
-        /** @description ISO 8601 in UTC, with a colon in the offset */
+        /**
+         * Format: date-time
+         * @description ISO 8601 in UTC, with a colon in the offset
+         */
         Timestamp: string;
         /** @description The profile of the connected account */
         Account: {
@@ -473,7 +476,7 @@ export interface components {
          *     pages. Accepted and ignored on Free.
          */
         PageCursor: string;
-        /** @description Only posts of this type, in any letter case. REELS selects the same posts as VIDEO. */
+        /** @description Only posts of this type, in any letter case of ASCII. REELS selects the same posts as VIDEO. */
         FilterType: ("IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS") | (string & {
             length?: number;
         });
@@ -546,7 +549,7 @@ export interface operations {
                 "page[cursor]"?: components["parameters"]["PageCursor"];
                 /** @description An alias of `page[cursor]`. If both are sent, `page[cursor]` is used. */
                 cursor?: string;
-                /** @description Only posts of this type, in any letter case. REELS selects the same posts as VIDEO. */
+                /** @description Only posts of this type, in any letter case of ASCII. REELS selects the same posts as VIDEO. */
                 "filter[type]"?: components["parameters"]["FilterType"];
                 /**
                  * @description Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without

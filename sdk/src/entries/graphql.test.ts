@@ -357,4 +357,13 @@ describe('feed.post', () => {
     expect(await feed.post('7')).toBeNull()
     expect(await catchError(feed.post('7'))).toMatchObject({ name: 'GraphQLError' })
   })
+
+  it('says that the service lacks a field, since the document is not of the caller', async () => {
+    const message = 'Cannot query field "altText" on type "Post".'
+    const { feed } = feedOver([json({ errors: [{ message }] })])
+    expect(await catchError(feed.post('7'))).toMatchObject({
+      name: 'GraphQLError',
+      message: `The service lacks what feed.post() selects by GraphQL: ${message}`,
+    })
+  })
 })

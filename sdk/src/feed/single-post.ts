@@ -2,6 +2,7 @@ import { type PostData, PostDocument } from '@photofeed/graphql/operations'
 import { sendDocument } from '../client/graphql-client.ts'
 import type { RequestOptions } from '../client/options.ts'
 import type { Client } from '../client/transport.ts'
+import { GraphQLError } from '../errors/graphql-error.ts'
 import type { Post, Sizes } from '../generated/resources.ts'
 import type { FeedPost } from './selection.ts'
 
@@ -14,7 +15,8 @@ export async function readPost(
   id: string,
   options: RequestOptions,
 ): Promise<SinglePost | null> {
-  const { data } = await sendDocument<PostData>(client, String(PostDocument), { id }, options)
+  const sending = sendDocument<PostData>(client, String(PostDocument), { id }, options)
+  const { data } = await sending.catch(explainSchema)
   if (!data.post) return null
   const { children, comments, ...post } = data.post
   return {
@@ -26,6 +28,13 @@ export async function readPost(
       like_count: likeCount,
     })),
   }
+}
+
+/** The document is ours: a service that follows section 4.2 alone may lack its fields, which is no mistake of the caller. */
+function explainSchema(error: unknown): never {
+  if (error instanceof GraphQLError && error.data === null)
+    error.message = `The service lacks what feed.post() selects by GraphQL: ${error.errors[0].message}`
+  throw error
 }
 
 type GraphQLPost = NonNullable<PostData['post']>

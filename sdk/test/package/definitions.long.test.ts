@@ -121,8 +121,8 @@ const document = graphql('query ($first: Int) { me(first: $first) { username pos
   expect(await outputOf('tada.ts', `${imports}${start}${checks}`)).toBe('harbour.and.hearth 2\n')
 })
 
-test('openapi.json feeds openapi-typescript', async () => {
-  const file = join(project, 'node_modules/@photofeed/sdk/dist/openapi.json')
+test.each(['openapi.json', 'openapi-3.0.json'])('%s feeds openapi-typescript', async (name) => {
+  const file = join(project, 'node_modules/@photofeed/sdk/dist', name)
   const { stdout } = await run(tool('openapi-typescript'), [file])
   expect(stdout).toContain('"/api/v1/me"')
 })

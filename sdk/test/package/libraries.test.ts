@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createConfig, lint } from '@redocly/openapi-core'
 import type { Metafile } from 'esbuild'
 import { expect, test } from 'vitest'
 import { FeedDocument, graphql } from '../../dist/graphql.js'
@@ -43,6 +45,19 @@ test('openapi.json has no operations that are not called by hand: CORS preflight
     ['/api/v1/rss', ['get']],
     ['/graphql', ['get', 'post']],
   ])
+})
+
+test('openapi-3.0.json is valid OpenAPI 3.0 of the same operations', async () => {
+  const ref = fileURLToPath(new URL('../../dist/openapi-3.0.json', import.meta.url))
+  const config = await createConfig({ extends: ['spec'] })
+  expect(await lint({ ref, config })).toEqual([])
+  const { openapi, components } = JSON.parse(await readFile(ref, 'utf8'))
+  expect(openapi).toBe('3.0.3')
+  expect(components.schemas.Post.properties.caption).toEqual({
+    description: 'Includes hashtags and mentions',
+    type: 'string',
+    nullable: true,
+  })
 })
 
 const bodies: Record<string, () => Response> = {

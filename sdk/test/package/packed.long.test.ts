@@ -48,7 +48,7 @@ test('publint has no messages', async () => {
 
 test('types resolve for every kind of consumer', async () => {
   // Nobody imports the definitions, which are data.
-  const data = ['./schema.graphql', './openapi.json']
+  const data = ['./schema.graphql', './openapi.json', './openapi-3.0.json']
   const options = ['--format', 'json', '--exclude-entrypoints', ...data]
   const { stdout } = await run('npx', [...attw, tarball, ...options], { maxBuffer: 64_000_000 })
   const { analysis, problems } = JSON.parse(stdout)

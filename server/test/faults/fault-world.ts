@@ -1,6 +1,6 @@
-import { undocumented } from '@photofeed/contract'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, onTestFinished, vi } from 'vitest'
+import { undocumented } from '../../../test-support/undocumented.ts'
 import { openPort, startService } from '../../src/http/service.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createResizer } from '../../src/media/resizer.ts'

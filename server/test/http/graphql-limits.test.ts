@@ -23,6 +23,7 @@ const tooManyFields = {
   errors: [
     {
       message: `The result must not have more than ${graphqlResultFields} fields, those of each item in a list counted. Request fewer posts (first) or fewer fields.`,
+      locations: [{ line: 1, column: 1 }],
     },
   ],
 }
@@ -30,6 +31,7 @@ const tooManyPosts = {
   errors: [
     {
       message: `The query must not read more than ${graphqlPosts} posts, all root fields together. Request fewer posts (first) or fewer root fields.`,
+      locations: [{ line: 1, column: 1 }],
     },
   ],
 }
@@ -37,6 +39,7 @@ const tooManyBytes = {
   errors: [
     {
       message: `The result must not be larger than ${graphqlResultBytes} bytes. Request fewer posts (first) or fewer fields.`,
+      locations: [{ line: 1, column: 1 }],
     },
   ],
 }

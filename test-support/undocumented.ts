@@ -1,7 +1,7 @@
 import { document } from '@photofeed/openapi/document'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { parseJson } from '../http/json.ts'
-import { resolve } from './definition.ts'
+import { parseJson } from '../contract/src/http/json.ts'
+import { resolve } from '../contract/src/judging/definition.ts'
 
 /** An HTTP response with its body as text. */
 type Received = Pick<Response, 'status' | 'headers'> & { body: string }

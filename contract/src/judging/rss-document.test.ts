@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../http/exchange.ts'
-import { rssOf } from './rss.ts'
+import { rssOf } from './rss-document.ts'
 
-const read = (text: string) => rssOf({ status: 200, text } as Exchange)
+const read = (content: string | Uint8Array, type = 'application/rss+xml') => {
+  const bytes = Buffer.from(content as string)
+  const headers = new Headers({ 'Content-Type': type })
+  return rssOf({ status: 200, bytes, text: bytes.toString(), headers } as unknown as Exchange)
+}
 const feed = (inside: string) => `<rss version="2.0"><channel>${inside}</channel></rss>`
 
 test('texts of elements are read, with and without attributes', () => {
@@ -34,4 +38,22 @@ test.each([
   ['a document type definition', `<!DOCTYPE rss>${feed('')}`],
 ])('%s is not parsed', (problem, text) => {
   expect(() => read(text)).toThrow(`body: expected an RSS document, got ${problem}`)
+})
+
+test('the encoding that a document or its media type declares is that of its bytes', () => {
+  const text = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?>${feed('<title>ü</title>')}`
+  expect(read(text('UTF-8'), 'text/xml; charset="utf-8"').channel.title).toBe('ü')
+  expect(read(Buffer.from(text('ISO-8859-1'), 'latin1')).channel.title).toBe('ü')
+  const wrong = (content: string | Uint8Array, type?: string) => () => read(content, type)
+  expect(wrong(text('ISO-8859-1'))).toThrow('got ISO-8859-1 in <?xml; the bytes are UTF-8')
+  expect(wrong(text('UTF-8'), 'text/xml; charset=us-ascii')).toThrow('us-ascii in Content-Type')
+  expect(wrong(Buffer.from(feed('ü'), 'latin1'))).toThrow(
+    'got no encoding; the bytes are not UTF-8',
+  )
+})
+
+test('HTML that is not escaped is named with its line', () => {
+  const html = '<br>'.repeat(40)
+  expect(() => read(`<rss>\n${html}`)).toThrow('<br> without an end in line 2')
 })

@@ -1,0 +1,88 @@
+// Well-known mistakes, by what they leave in a response: the hint says what probably made it.
+import { isObject } from '../http/json.ts'
+import type { Finding } from './finding.ts'
+
+interface Signature {
+  hint: string
+  /** Whether a difference looks like it. */
+  fits(finding: Finding): boolean
+}
+
+const zeroTime = /"(0001-01-01|1970-01-01|1601-01-01|1899-12-30|1900-01-01|2001-01-01)/
+const exponent = /\b\d(\.\d+)?e\+\d+/i
+
+/** The object at whose field a difference is, as it was sent. */
+function parentOf({ exchange, at }: Finding): Record<string, unknown> | null {
+  const names = at.split(/\.|\[(?=\d)/).map((name) => name.replace(/\]$/, ''))
+  let value: unknown = exchange.json
+  for (const name of names.slice(0, -1))
+    value = Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined
+  return isObject(value) ? value : null
+}
+
+/** A field that is missing, while its name is there in another spelling. */
+function otherSpelling(finding: Finding): string | undefined {
+  if (finding.got !== 'nothing') return undefined
+  const bare = (name: string) => name.replace(/[_-]/g, '').toLowerCase()
+  const name = finding.at.split('.').at(-1) ?? ''
+  return Object.keys(parentOf(finding) ?? {}).find((other) => bare(other) === bare(name))
+}
+
+/** Two long numbers that begin alike: what is left of an id after a floating-point number. */
+function isRounded({ expected, got }: Finding): boolean {
+  const [one, other] = [expected, got].map((text) => /^"?(\d{16,})"?$/.exec(text)?.[1])
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one !== other &&
+    one.slice(0, 14) === other.slice(0, 14) &&
+    /0$/.test(`${one}${other}`)
+  )
+}
+
+const isOffset = ({ at }: Finding) => /timestamp|lastFetchAt|Last-Fetched/i.test(at)
+const entity = /&(amp|lt|gt|quot|#\d+);/
+
+// biome-ignore format: a row for each mistake
+const signatures: readonly Signature[] = [
+  { hint: 'It looks like a zero value: a time that was never set. Send null, or the word Never in the header.',
+    fits: ({ got }) => zeroTime.test(got) },
+  { hint: 'The id went through a floating-point number, which has 53 bits. Keep ids as text from the platform to the response.',
+    fits: (finding) => exponent.test(finding.got) || exponent.test(finding.expected) || isRounded(finding) },
+  { hint: 'The router of the service redirects to a path that it has cleaned. Switch that off: in Go http.ServeMux and gin (RedirectTrailingSlash), Django (APPEND_SLASH), Symfony and Rails do so.',
+    fits: ({ at, exchange: { status, headers } }) => at === 'status' && status > 300 && status < 309 && headers.has('location') },
+  { hint: 'An empty text is not null: some languages have no null for texts, and write their zero value.',
+    fits: ({ expected, got }) => got === '""' && /null|a cursor|absolute URL/.test(expected) },
+  { hint: 'It is the text of a missing value of the language. Write null.',
+    fits: ({ got }) => /^"(None|null|nil|<nil>|undefined|NaN|NULL)"$/.test(got) },
+  { hint: 'It is a number in a text, as drivers of databases return them. Convert it.',
+    fits: ({ expected, got }) => /^an integer/.test(expected) && /^"-?\d+"$/.test(got) },
+  { hint: 'It is a number. An id, and the status of an error, is a text.',
+    fits: ({ expected, got }) => /a string|^"\d+"$/.test(expected) && /^\d+$/.test(got) },
+  { hint: 'The list is an object: in PHP, an array whose keys have gaps is one. Number it again with array_values.',
+    fits: ({ expected, got }) => /^a list/.test(expected) && /^\{("\d+":|\})/.test(got) },
+  { hint: 'The object is an empty list: in PHP, an empty array is one. Cast it to an object, or leave the field out.',
+    fits: ({ expected, got }) => /^(an object|nothing)/.test(expected) && got === '[]' },
+  { hint: 'The text is UTF-8 that was read as Latin-1, or was encoded twice.',
+    fits: ({ got }) => /Ã[\u0080-\u00bf]|â€/.test(got) },
+  { hint: 'Signs were escaped for HTML. JSON needs none of these entities.',
+    fits: ({ expected, got }) => entity.test(got) && !entity.test(expected) },
+  { hint: 'The JSON ends too early: Content-Length probably counts characters, and must count bytes.',
+    fits: ({ at, exchange: { text, json } }) => at === 'body' && json === undefined && /^[{[]/.test(text) && !/[}\]]\s*$/.test(text) },
+  { hint: 'It is a page of HTML: probably the error page of the framework. Its own handlers for 404, 405 and failures must be replaced.',
+    fits: ({ at, exchange: { text, status } }) => status >= 400 && /^(errors|body|header Content-Type|status)/.test(at) && /^\s*<(!doctype|html|h1|head)/i.test(text) },
+  { hint: 'The offset is written without a colon. In posts and headers it is +00:00; only comments have +0000.',
+    fits: (finding) => isOffset(finding) && !/comments/.test(finding.at) && /[+-]\d{4}"?$/.test(finding.got) },
+  { hint: 'The offset of UTC is written +00:00, not Z.',
+    fits: (finding) => isOffset(finding) && /\dZ"?$/.test(finding.got) },
+  { hint: 'UTC is no zone of RFC 822: write GMT or +0000. In Go that is time.RFC1123Z, not time.RFC1123.',
+    fits: ({ at, got }) => /pubDate|lastBuildDate/.test(at) && /UTC"?$/.test(got) },
+]
+
+/** What probably made a difference; null if it looks like nothing that is known. */
+export function signatureOf(finding: Finding): string | null {
+  const other = otherSpelling(finding)
+  if (other !== undefined)
+    return `There is a field ${other.slice(0, 40)}: the names of the contract are in camel case.`
+  return signatures.find(({ fits }) => fits(finding))?.hint ?? null
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { catalog } from '../catalog/catalog.ts'
+import { me, type Query } from '../http/request-spec.ts'
+import type { Finding } from '../judging/finding.ts'
+import type { Rule } from '../judging/rule.ts'
+import { causesOf } from './causes.ts'
+import { decided } from './result.ts'
+
+function difference(at: string, query: Query = {}, got = '""'): Finding {
+  const search = new URLSearchParams(query as Record<string, string>)
+  const request = {
+    method: 'GET',
+    url: `https://feed.example/api/v1/me?${search}`,
+    headers: {},
+    body: null,
+  }
+  return { exchange: { spec: me(query), request }, at, expected: 'null', got } as unknown as Finding
+}
+
+function causes(violated: Readonly<Record<string, Finding[]>>) {
+  const results = Object.entries(violated).map(([id, findings]) =>
+    decided(catalog.find((rule) => rule.id === id) as Rule, findings, {}),
+  )
+  const { causes, symptoms } = causesOf(results)
+  return {
+    causes: causes.map(({ id }) => id),
+    symptoms: Object.fromEntries([...symptoms].map(([rule, cause]) => [rule.id, cause.id])),
+  }
+}
+
+test('a leak between accounts comes first, and is the cause of all others', () => {
+  const found = causes({
+    'free-reads-six': [difference('posts.length', {}, '9')],
+    'accounts-are-apart': [difference('posts[].id', {}, '["1"]')],
+  })
+  expect(found).toEqual({
+    causes: ['accounts-are-apart'],
+    symptoms: { 'free-reads-six': 'accounts-are-apart' },
+  })
+})
+
+test('responses that change are the cause of what comparisons find', () => {
+  const found = causes({
+    'sort-values': [difference('posts[].id[0]', { sort: 'id' }, '"2"')],
+    'responses-are-stable': [difference('posts[7].id', {}, '"3"')],
+    'me-cors': [difference('header Access-Control-Allow-Origin', {}, 'null')],
+  })
+  expect(found).toEqual({
+    causes: ['responses-are-stable', 'me-cors'],
+    symptoms: { 'sort-values': 'responses-are-stable' },
+  })
+})
+
+test('the simplest request shows the cause; what differs at the same place of others is a symptom', () => {
+  const found = causes({
+    'cursor-unknown': [difference('pagination.prevCursor', { cursor: 'x' })],
+    'first-page-has-no-previous': [difference('pagination.prevCursor')],
+    'filter-type': [difference('posts[].id[2]', { 'filter[type]': 'VIDEO' }, '"9"')],
+  })
+  expect(found).toEqual({
+    causes: ['first-page-has-no-previous', 'filter-type'],
+    symptoms: { 'cursor-unknown': 'first-page-has-no-previous' },
+  })
+})

@@ -1,0 +1,67 @@
+import { account, post } from '@photofeed/mock-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkContract } from '../src/index.ts'
+import { startConformingServer } from './support/conforming-server.ts'
+
+const day = 86_400_000
+
+/** Lawful accounts, each at limits that rules have: a rule that is too strict by one fails for them. */
+const edges = {
+  // More posts than the checker reads, of which it knows exactly as many albums as fit on a page.
+  many: account({
+    scenario: 'many',
+    posts: Array.from({ length: 550 }, (_, index) =>
+      index % 5 === 0 ? post.album() : index % 5 === 1 ? post.video() : post.image(),
+    ),
+  }),
+  longest: account({
+    scenario: 'longest',
+    username: 'a',
+    name: null,
+    biography: 'a\n\nb',
+    followersCount: 2 ** 31,
+    website: 'https://a.example',
+    posts: [
+      post.image({ caption: 'x'.repeat(2200), likeCount: 0, commentsCount: 0 }),
+      post.image({ caption: '', timestamp: new Date(Date.now() - 1000) }),
+      post.image({ caption: 'None', timestamp: '2010-10-06T00:00:00Z' }),
+      post.album({ children: Array.from({ length: 20 }, () => post.image()) }),
+      post.video({ caption: '🌊'.repeat(1100), withheld: true }),
+      post.image({ comments: Array.from({ length: 50 }, () => ({ timestamp: new Date() })) }),
+      post.image({ stored: false }),
+      post.video({ poster: false, timestamp: new Date(Date.now() - day) }),
+    ],
+  }),
+  free: account({
+    scenario: 'six',
+    plan: 'free',
+    posts: Array.from({ length: 6 }, () => post.image()),
+  }),
+  seven: account({
+    scenario: 'seven',
+    plan: 'free',
+    posts: Array.from({ length: 7 }, () => post.album()),
+  }),
+  none: account({ scenario: 'none', posts: [] }),
+  hundred: account({ scenario: 'hundred', posts: Array.from({ length: 100 }, () => post.image()) }),
+}
+
+let mock: Awaited<ReturnType<typeof startConformingServer>>
+beforeAll(async () => {
+  mock = await startConformingServer({ accounts: Object.values(edges) })
+})
+afterAll(() => mock.close())
+
+test.each(Object.entries(edges))(
+  'an account at the edge passes: %s',
+  async (name, { scenario }) => {
+    const { rules } = await checkContract({
+      url: mock.url,
+      accounts: { [name]: mock.key(String(scenario)) },
+    })
+    const wrong = rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'warning')
+    expect(
+      wrong.map(({ id, findings }) => `${id}: ${findings[0]?.at} ${findings[0]?.got}`),
+    ).toEqual([])
+  },
+)
