@@ -1,4 +1,5 @@
 import { createCommand, Option } from '@commander-js/extra-typings'
+import { examples } from '@photofeed/design/commands'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
@@ -35,6 +36,14 @@ export function checkCommand(context: CommandContext) {
     .addOption(options.config)
     .addOption(new Option('--url <url>', 'of the configuration file').hideHelp())
     .addHelpText('after', exitCodeHelp())
+    .addHelpText(
+      'after',
+      examples(
+        ['Check a deployment', 'photofeed-contract https://feed.example --account premium=$KEY'],
+        ['Check one section', "photofeed-contract https://feed.example --only '7.*' --key $KEY"],
+        ['Say what a rule checks', 'photofeed-contract explain me-key-missing'],
+      ),
+    )
     .action(async (argument, given) => {
       const { require, only, skip, accept, maxRequests, concurrency, delay, timeout } = given
       const url = argument ?? given.url

@@ -1,4 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings'
+import { explainUsage } from '@photofeed/design/commands'
 import { ContractError } from '../http/contract-error.ts'
 import { exitCodes } from '../run/verdict.ts'
 import { catalogCommands } from './catalog.ts'
@@ -54,27 +55,17 @@ function program(context: CommandContext) {
   const command = checkCommand(context)
     // An option of the check behind the name of another command is an error.
     .enablePositionalOptions()
+    .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
-      outputError: (text) => say(explainUsage(text)),
+      outputError: (text) => say(explainUsage(withoutKeys(text), 'photofeed-contract')),
     })
   for (const other of catalogCommands(context))
     command.addCommand(other.copyInheritedSettings(command))
   return command
 }
 
-/**
- * Returns a message of Commander as a sentence. Commander repeats what was typed, and a key may have been typed in the wrong
- * place.
- */
-function explainUsage(message: string): string {
-  const [problem = '', ...hints] = message
-    .replace(/^error: /, '')
-    .replace(/( but got \d+): .*\.$/ms, '$1. Pass keys with --account or --key.')
-    .replace(/(unknown option '-*[^'=]*)=.*'/s, "$1'")
-    .trimEnd()
-    .split('\n')
-  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replace(/[^.]$/, '$&.')
-  return `${[sentence, ...hints].join(' ')}\n`
-}
+/** Commander repeats what was typed, and a key may have been typed in the wrong place. */
+const withoutKeys = (message: string) =>
+  message.replace(/( but got \d+): .*\.$/ms, '$1. Pass keys with --account or --key.')

@@ -90,7 +90,7 @@ test.each([
     '{"only":"5"}',
     'photofeed-contract.config.json has a wrong only: it must be an array of texts.\n',
   ],
-  ['{"timeout":"soon"}', /^Option '--timeout <time>' argument 'soon' is invalid/],
+  ['{"timeout":"soon"}', /^--timeout cannot be 'soon'/],
 ])('%s is an error that names the file', async (text, stderr) => {
   const { code, stdout, stderr: printed } = await configured('photofeed-contract.config.json', text)
   expect([code, stdout]).toEqual([2, ''])

@@ -9,20 +9,28 @@ import { wrongKey } from './command.ts'
 import { ran } from './in-process.ts'
 
 const url = 'http://127.0.0.1:9'
+const help = '`photofeed-contract --help` lists all options.\n'
 const likeThis =
   'The address must be like https://feed.example: http or https, without query and user name.\n'
 
 test.each([
-  [['--nothing'], "Unknown option '--nothing'.\n"],
+  [['--nothing'], `Unknown option --nothing.\n${help}`],
+  [['--acount', 'x'], `Unknown option --acount. Did you mean --account?\n${help}`],
   [
     [url, '--reporter', 'xml'],
-    /^Option '--reporter <name\[=file\]>' argument 'xml' is invalid\. The reporters are pretty, github, junit, json, html\.\n$/,
+    `--reporter cannot be 'xml'. The reporters are pretty, github, junit, json, html.\n${help}`,
   ],
-  [[url, '--max-requests', '0'], /It must be a whole number from 1 to 100000\.\n$/],
-  [[url, '--timeout', 'soon'], /It must be a time of at most an hour, like 500ms, 30s or 2m\.\n$/],
-  [[url, '--skip', 'key-empty'], /It must be pattern=reason; reports contain the reason\.\n$/],
-  [[url, '--fail-on', 'may'], /Allowed choices are must, should, assumed\.\n$/],
-  [[url, '--key'], "Option '--key <apiKey>' argument missing.\n"],
+  [[url, '--max-requests', '0'], /It must be a whole number from 1 to 100000\.\n`photofeed/],
+  [
+    [url, '--timeout', 'soon'],
+    /It must be a time of at most an hour, like 500ms, 30s or 2m\.\n`photofeed/,
+  ],
+  [
+    [url, '--skip', 'key-empty'],
+    /It must be pattern=reason; reports contain the reason\.\n`photofeed/,
+  ],
+  [[url, '--fail-on', 'may'], /Allowed choices are must, should, assumed\.\n`photofeed/],
+  [[url, '--key'], `Option --key argument missing.\n${help}`],
   [['ftp://feed.example'], likeThis],
   [['https://feed.example/?page=1'], likeThis],
   [['https://user:secret@feed.example'], likeThis],
@@ -44,7 +52,7 @@ test.each([
     [url, '--reporter', 'pretty', '--reporter', 'json'],
     'The reports pretty and json cannot share standard output. Name files, like --reporter json=report.txt.\n',
   ],
-  [[url, '--header', 'Authorization'], /It must be "Name: value"\.\n$/],
+  [[url, '--header', 'Authorization'], /It must be "Name: value"\.\n`photofeed/],
   [
     [url, '--skip', 'qqq-*=why'],
     'There is no rule qqq-*. `npx @photofeed/contract list` names them all.\n',
