@@ -40,7 +40,7 @@ export function checkCommand(context: CommandContext) {
       'after',
       examples(
         ['Check a deployment', 'photofeed-contract https://feed.example --account premium=$KEY'],
-        ['Check one section', "photofeed-contract https://feed.example --only '7.*' --key $KEY"],
+        ['Check one section', 'photofeed-contract https://feed.example --only 7.3 --key $KEY'],
         ['Say what a rule checks', 'photofeed-contract explain me-key-missing'],
       ),
     )
