@@ -26,7 +26,7 @@ const openPlaces = [
   ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
   ['graphql/resolvers', 'text == null'], ['graphql/resolvers', 'readOrder('], ['graphql/resolvers', '(!sizes)'],
   // Wordings are a `should`.
-  ['graphql/resolvers', '.replace('], ['problems', '.replace('], ['graphql/operation', 'The request body'],
+  ['graphql/resolvers', '.replace('], ['problems', '.replace('], ['graphql/operation', 'The request'],
 ] as const satisfies Place[]
 
 /** Those of GraphQL that no rule is about, of any level. */

@@ -99,6 +99,25 @@ async function brokenDeployment(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+test('accounts.ts writes accounts whose files are beside them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-accounts-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const script = fileURLToPath(new URL('accounts.ts', import.meta.url))
+  expect((await launch(process.execPath, [script, folder]).ended).code).toBe(0)
+  const text = await readFile(join(folder, 'accounts.json'), 'utf8')
+  const accounts: { plan: string; posts: { sizes?: Record<string, string> }[] }[] = JSON.parse(text)
+  expect(accounts.map(({ plan, posts }) => [plan, posts.length])).toEqual([
+    ['premium', expect.any(Number)],
+    ['free', 6],
+    ['premium', expect.any(Number)],
+    ['premium', expect.any(Number)],
+  ])
+  const picture = String(accounts[0]?.posts.find(({ sizes }) => sizes)?.sizes?.[320])
+  const webp = await readFile(join(folder, picture.replace('.jpg', '.webp')))
+  expect(webp.subarray(8, 12).toString()).toBe('WEBP')
+  expect((await readFile(join(folder, picture))).subarray(0, 2).toString('hex')).toBe('ffd8')
+})
+
 test('GitHub checks every night and on pull requests, fails, and annotates, and keeps JUnit and a page of HTML', async () => {
   const { on, jobs, permissions } = await yaml('.github/workflows/contract.yml')
   expect(Object.keys(on)).toEqual(['schedule', 'pull_request', 'workflow_dispatch'])

@@ -90,6 +90,8 @@ const facts = [
     'Variables, fragments, directives and operations that do not fit are found before the query runs: no `data` key.'],
   ['graphql-unsupported-column', 'must', '7.4', 'OrderByColumn',
     'An orderBy column that is not supported is an error of HTTP 200.'],
+  ['graphql-invalid-date', 'assumed', '7.4', 'Query.me(publishedAfter:)',
+    'A date that cannot be parsed is an error without extensions, and data.me is null.'],
   ['graphql-body-without-query', 'assumed', '7.4', '#/components/schemas/GraphqlRequest',
     'A body without a query, a list, or one that is not JSON is HTTP 200 with `errors` and no `data` key.'],
   ['graphql-limits-of-requests', 'assumed', '7.4', '#/x-limits',
@@ -214,6 +216,14 @@ export const graphqlErrors = rulesOf(facts, {
   'graphql-unsupported-column': requestJudgment({
     requests: () => ({ response: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
     judge: ({ response }) => void graphqlErrorsOf(response),
+  }),
+  'graphql-invalid-date': requestJudgment({
+    requests: () => ({ response: graphql('{ me(publishedAfter: "yesterday") { username } }') }),
+    judge({ response }, expect) {
+      const [error] = graphqlErrorsOf(response)
+      expect.same(response, 'errors[0].extensions', undefined, error?.extensions)
+      expect.same(response, 'data', { me: null }, objectOf(response).data)
+    },
   }),
   'graphql-body-without-query': earlyErrorJudgment({
     object: graphqlBody({}),
