@@ -116,6 +116,7 @@ const events = {
     'An account was disconnected. Its posts and media are being deleted.',
   ),
   changedKey: info<AccountChange>('The API key of an account was replaced.'),
+  changedFeedId: info<AccountChange>('The public id of a feed was replaced.'),
   showedToken: info<AccountChange>("The platform's token of an account was shown to its owner."),
   changedEmail: info<{ ownerId: string }>('The email address of an owner was changed.'),
   exportedOwner: info<{ ownerId: string }>('Everything stored about an owner was exported.'),

@@ -163,7 +163,7 @@ test('a refresh that finds nothing new, and a new key', async () => {
     const [, fingerprint = ''] = /name="fingerprint" value="(\w+)"/.exec(page.text) ?? []
     await takeFiles()
     const { headers } = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
-    expect(headers.get('Location')).toMatch(/^\/accounts\?notice=/)
+    expect(headers.get('Location')).toMatch(/^\/feeds\/\w{8}\?notice=/)
   }
   report('a new key', await filesOf(replaceKey))
 })

@@ -1,4 +1,4 @@
-import type { PhotoFeedElement } from '@photofeed/element'
+import type { PhotoFeedElement, PhotoFeedLoadDetail } from '@photofeed/element'
 import { startEditor } from '../../../element/editor/editor.ts'
 import type { Look } from '../../../element/editor/look.ts'
 import { relativeTime } from '../../src/dashboard/relative-time.ts'
@@ -82,9 +82,11 @@ addEventListener('keydown', (event) => {
 
 /** While posts are imported, the preview fills with them. */
 root.addEventListener('photo-feed-load', (event) => {
-  const { detail, target } = event as CustomEvent<{ connection: { status: string } }>
-  if (detail.connection.status === 'importing')
-    setTimeout(() => (target as PhotoFeedElement).reload(), importMs)
+  const { detail, target } = event as CustomEvent<PhotoFeedLoadDetail>
+  const isImporting = detail.connection.status === 'importing'
+  const isEmpty = isImporting && detail.posts.length === 0
+  part('.editor-page').classList.toggle('importing', isEmpty)
+  if (isImporting) setTimeout(() => (target as PhotoFeedElement).reload(), importMs)
 })
 
 /** The widths of a column with a feed on phones, in texts and on wide pages. */

@@ -81,6 +81,7 @@ export function feedRoutes({ get, post }: Routes, parts: DashboardParts): void {
     'owner',
     ofFeed(async (context, session, { card: { accountId, feedId } }) => {
       const fresh = await feeds.replaceId(accountId, feedId)
+      if (fresh) parts.report('changedFeedId', { accountId, ownerId: session.owner.id })
       const notice = fresh
         ? done('The feed has a new code. Put it on your site again.')
         : problem('The code was replaced in another window.')

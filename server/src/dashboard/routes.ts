@@ -244,9 +244,8 @@ export function createNotices({ baseUrl, accounts }: Pick<DashboardParts, 'baseU
       accountId: number,
       notice: Notice,
     ): Promise<Response> {
-      const cards = await accounts.cards(session.owner.id)
-      const card = cards.find((each) => each.accountId === accountId)
-      return to(card ? `/feeds/${card.feedId}` : '/accounts', context, session, notice)
+      const own = await accounts.findOwn(session.owner.id, accountId)
+      return to(own?.feedId ? `/feeds/${own.feedId}` : '/accounts', context, session, notice)
     },
 
     /** Returns the notice for this page; the browser forgets it. */

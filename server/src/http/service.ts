@@ -114,7 +114,7 @@ export function startService(
     },
     site: async (request, response) => {
       addId(response)
-      const feedId = feedIdOf(request)
+      const feedId = request.url?.startsWith('/f/') ? feedIdOf(request) : null
       if (feedId === null) await site(request, response)
       else await feedScript(feedId, request, response)
     },

@@ -67,6 +67,7 @@ test('a replaced code is another address, and says where the old one was', async
   expect(replaced.headers.get('Location')).not.toContain(card.feedId)
   expect(await visitor.notice(replaced)).toBe('The feed has a new code. Put it on your site again.')
   expect((await visitor.get(path)).status).toBe(404)
+  expect(world.reports.map(([event]) => event)).toContain('changedFeedId')
 })
 
 test('a broken connection has one filled button, which reconnects', async () => {

@@ -63,6 +63,7 @@ test('the life of an account', async () => {
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: 'Your feed' }).waitFor()
   expect(await notice(page)).toBe('@harbour.and.hearth is connected. Its posts are being imported.')
+  await page.locator('.editor-page.importing').waitFor()
   const id = Number(await page.locator('#feed').getAttribute('data-account'))
   const keyOf = async () => (await page.locator(`#key-${id}`).textContent()) ?? ''
   const key = await keyOf()

@@ -129,7 +129,7 @@ test('the log has a line for each change of an account, with who made it, and no
   expect(await connectBy(visitor, world)).toContain('is connected')
   const [{ id: second = 0, apiKey = '' } = {}] = await cardsOf(visitor)
   secrets.push(apiKey)
-  await visitor.post(`/accounts/${second}/disconnect`)
+  await visitor.post(`/accounts/${second}/remove`)
   await new Visitor({ url }).post('/sign-in', { ...mara, password: 'another password' })
   expect((await visitor.post('/settings/export')).status).toBe(200)
   expect((await visitor.post('/settings/delete', { password: mara.password })).status).toBe(303)

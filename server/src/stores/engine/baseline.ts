@@ -81,7 +81,7 @@ const feeds = (types: Types) => `
   create index media_file_by_account on media_file (account_id, shown, changed_at);
   create index media_file_by_time on media_file (changed_at) where shown = 1;`
 
-/** The statement of migration 2. A feed is added when its owner first sees it, also of accounts that an older server connects. */
+/** The statement of migration 2. Feeds of accounts that an older server connected are added when their owner first sees them. */
 export const feedTable = ({ name }: Engine): string => `
   create table feed (
     ${ofAccount(typesOf[name])} primary key,

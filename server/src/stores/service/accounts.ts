@@ -10,8 +10,10 @@ export const findOwn = (db: Db, ownerId: string, accountId: number) =>
   db
     .selectFrom('connection')
     .innerJoin('account', 'account.id', 'connection.account_id')
-    .select(['account_id as accountId', 'owner_id as ownerId', 'state', 'account.username'])
-    .where('account_id', '=', accountId)
+    .leftJoin('feed', 'feed.account_id', 'connection.account_id')
+    .select(['connection.account_id as accountId', 'owner_id as ownerId', 'state'])
+    .select(['account.username', 'feed.id as feedId'])
+    .where('connection.account_id', '=', accountId)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 

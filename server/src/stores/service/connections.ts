@@ -8,6 +8,7 @@ import { parseProfile } from '../engine/stored-documents.ts'
 import { addAccount, lockAccount } from './accounts.ts'
 import { activateKey, type SealedTables } from './api-keys.ts'
 import { type ConnectionRow, moveConnection, rowOf, setConnection } from './connection-steps.ts'
+import { addFeed } from './feeds.ts'
 import { assertLeaseHeld } from './work.ts'
 import type { ClaimedJob } from './work-kinds.ts'
 
@@ -139,6 +140,7 @@ export function createAccountConnections(tables: SealedTables) {
           .returningAll()
           .executeTakeFirstOrThrow()
         await moveConnection(transaction, row, 'connected')
+        await addFeed(transaction, accountId)
         return { accountId, apiKey: await activateKey(transaction, tables, accountId) }
       })
     },
