@@ -11,8 +11,6 @@ import { addOwner, connect } from '../support/owners.ts'
 import { queuedMessages } from '../support/queues.ts'
 import { saveFeed } from '../support/seed.ts'
 
-const planNames = Object.keys(plans).join(', ')
-
 let data: string
 
 beforeEach(async () => {
