@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
