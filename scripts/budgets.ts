@@ -93,8 +93,9 @@ function setBudget([name = '', text = '', why = '']: readonly string[]): void {
   const isRaised = most > budget.most
   Object.assign(budget, { most, value: budget.value === null ? null : value })
   writeFileSync(ledger, `${JSON.stringify(budgets, null, 2)}\n`)
-  if (!isRaised) return
   const changed = packageFolders.filter((folder) => name.split(' ').includes(folder))
+  // Only what users get is news to them.
+  if (!isRaised || changed.length === 0) return
   const head = changed.map((folder) => `'@photofeed/${folder}': patch\n`).join('')
   const file = `.changeset/budget-${name.replace(/\W+/g, '-')}-${most}.md`
   writeFileSync(new URL(file, root), `---\n${head}---\n\n${why}\n`)
