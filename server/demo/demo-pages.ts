@@ -7,14 +7,7 @@ import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
-import {
-  type Html,
-  linkList,
-  moment,
-  ownerEntries,
-  page,
-  signInEntry,
-} from '../src/dashboard/layout.ts'
+import { type Html, linkList, moment, page } from '../src/dashboard/layout.ts'
 import { crossOrigin } from '../src/http/cross-origin.ts'
 import {
   contentSecurity,
@@ -26,7 +19,6 @@ import { type DemoProgress, startPage } from './start-page.ts'
 
 const entries = [
   { path: '/', label: 'Start' },
-  ...ownerEntries,
   { path: '/demo/platform', label: 'Platform' },
   { path: '/demo/outbox', label: 'Inbox' },
 ]
@@ -83,7 +75,7 @@ export function demoPages(parts: DemoPagesParts): Hono {
         const isOther = asked.hostname === 'localhost' && asked.origin !== origin
         return isOther ? redirect(`${origin}${asked.pathname}${asked.search}`) : next()
       })
-      .use(addMenu)
+      .use(addBar)
       // Pages of the gallery have an origin of their own, and these keys are public.
       .get('/demo.json', (context) =>
         context.json({ url, scenarios: accountScenarios }, 200, crossOrigin),
@@ -144,19 +136,17 @@ export function demoPages(parts: DemoPagesParts): Hono {
 
 const isRecent = (mail?: SentMail) => mail !== undefined && Date.now() - +mail.sentAt < 10_000
 
-/** Gives every page the same menu, also those of the dashboard, which does not know that it is in a demo. */
-const addMenu: MiddlewareHandler = async (context, next) => {
+/** Puts the pages of the demo in a bar above every page, also those of the dashboard, which does not know that it is in a demo. */
+const addBar: MiddlewareHandler = async (context, next) => {
   await next()
   const { req, res } = context
   // Files of the gallery have a length, and may be compressed.
   const isRendered = !res.headers.has('Content-Length')
   if (!isRendered || !res.headers.get('Content-Type')?.startsWith('text/html')) return
   const text = await res.text()
-  const linked = text.replace(/<nav aria-label="Main">[\s\S]*?<\/nav>/, (menu) => {
-    const links = menu.includes(signInEntry.path) ? [...entries, signInEntry] : entries
-    const current = links.find(({ path }) => `${req.path}/`.startsWith(`${path}/`))
-    return `${linkList(links, current?.path)}`
-  })
+  const current = entries.find(({ path }) => req.path === path)
+  const bar = `<nav class="demo-bar" aria-label="Demo"><strong>Demo</strong>${linkList(entries, current?.path)}</nav>`
+  const linked = text.replace('<header class="top">', `${bar}\n$&`)
   const opening = '<p><a class="button main" href="/demo/outbox?sent">Open the email</a></p>'
   const opened = linked.replace(/<h1>Check your inbox<\/h1>\s+<p>.*<\/p>/, `$&\n${opening}`)
   context.res = new Response(opened, res)

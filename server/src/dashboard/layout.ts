@@ -55,7 +55,7 @@ ${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="s
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">${raw(logo)} photofeed</a>
-${linkList(owner ? ownerEntries : [signInEntry], current)}${owner && signOutForm(owner, current)}
+${owner ? navigation(ownerEntries, current) : html`<nav aria-label="Main">${linkList([signInEntry], current)}</nav>`}${owner && signOutForm(owner, current)}
 </header>
 <main id="main" tabindex="-1">
 ${body}
@@ -98,16 +98,26 @@ const signOutForm = ({ email }: { email: string }, current?: string) => html`
 <button>Sign out</button>
 </form>`
 
-/** The main navigation, with the entry marked that the page is. */
-export function linkList(links: { path: string; label: string }[], current?: string): Html {
+interface Entry {
+  path: string
+  label: string
+}
+
+/** The main navigation, with the entry marked that the page is. Narrow windows have a menu in the place of the row. */
+function navigation(entries: readonly Entry[], current?: string): Html {
+  const links = linkList(entries, current)
   return html`<nav aria-label="Main">
-${links.map(({ path, label }) =>
-  path === current
-    ? html`<a href="${path}" aria-current="page">${label}</a>`
-    : html`<a href="${path}">${label}</a>`,
-)}
+<div class="row">${links}</div>
+<details><summary>Menu</summary><div>${links}</div></details>
 </nav>`
 }
+
+export const linkList = (entries: readonly Entry[], current?: string): Html =>
+  html`${entries.map(({ path, label }) =>
+    path === current
+      ? html`<a href="${path}" aria-current="page">${label}</a>`
+      : html`<a href="${path}">${label}</a>`,
+  )}`
 
 export const done = (text: string): Notice => ({ kind: 'done', text })
 
