@@ -71,16 +71,30 @@ ${others.map(
 }`
 }
 
-function nextStep({ done, isConnected, isBroken }: StartView): Html {
-  if (!done.has('sign up')) return html`<a class="button main" href="/sign-up">Sign up</a>`
-  return html`<a class="button main" href="/accounts">${isBroken ? 'Reconnect your account' : isConnected ? 'Your accounts' : 'Connect your account'}</a>`
+const order = ['sign up', 'connect', 'use the key', 'repair'] as const
+
+/** The step that is highlighted; `run` once all are done. */
+function nextOf({ done, isBroken }: DemoProgress): DemoStep | 'run' {
+  return isBroken ? 'repair' : (order.find((name) => !done.has(name)) ?? 'run')
+}
+
+/** The button of the highlighted step. */
+function nextStep(view: StartView): Html {
+  const [href, label] = {
+    'sign up': ['/sign-up', 'Sign up'],
+    connect: ['/accounts', 'Connect your account'],
+    'use the key': ['/accounts', 'Put it on your site'],
+    repair: view.isBroken ? ['/accounts', 'Reconnect your account'] : ['#break', 'Break it'],
+    run: ['#run', 'Run it for real'],
+  }[nextOf(view)]
+  return html`<a class="button main" href="${href}">${label}</a>`
 }
 
 /** The path through the demo, with what is done. */
-function steps({ done, isConnected, isBroken, mails }: StartView): Html {
+function steps(view: StartView): Html {
+  const { done, isConnected, isBroken, mails } = view
   const mailLink = html`<a href="/demo/outbox">email</a>`
-  const order = ['sign up', 'connect', 'use the key', 'repair'] as const
-  const next = isBroken ? 'repair' : order.find((name) => !done.has(name))
+  const next = nextOf(view)
   const step = (name: DemoStep, title: Html, text: Html) =>
     html`<li class="${done.has(name) ? 'is-done' : ''}${name === next ? ' is-next' : ''}" id="${name === 'repair' ? 'break' : ''}">
 <h3>${title}${done.has(name) ? html` <span class="mark">Done</span>` : ''}</h3>
@@ -94,11 +108,15 @@ ${step(
   'repair',
   html`Break it, and repair it`,
   isBroken
-    ? html`The platform rejects the access. Your feed goes on showing its posts. Read the ${mailLink}, then reconnect in <a href="/accounts">your accounts</a>.`
+    ? html`<p role="status"><strong>Connection broken. One email was sent.</strong></p> Your feed goes on showing its posts. <a href="/demo/outbox">Read the email</a>, then reconnect in <a href="/accounts">your accounts</a>.`
     : isConnected
       ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button>Break the connection</button></form>`
       : html`Once an account is connected, you break its connection here with one click, get an ${mailLink}, and reconnect. You can set many other faults on the <a href="/demo/platform">platform</a>.`,
 )}
+<li class="${next === 'run' ? 'is-next' : ''}" id="run">
+<h3>Run it for real</h3>
+<div><code>photofeed-server start</code> serves your own accounts, with an app of yours on Instagram. <code>photofeed-server start --help</code> has each setting, and the documentation the road: “Your account on your website”.</div>
+</li>
 </ol>`
 }
 

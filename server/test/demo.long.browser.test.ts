@@ -149,7 +149,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
 
   await page.goto('/')
   await button(page, 'Break the connection').click()
-  await page.getByText('The platform rejects the access.').waitFor()
+  await page.getByText('Connection broken. One email was sent.').waitFor()
   await page.goto('/')
   expect(await doneSteps(page)).toHaveLength(4)
   expect(foreign).toEqual([])
