@@ -13,7 +13,7 @@ export function explainUsage(message: string, program: string): string {
     .replace(/(option -[^\s=]*)=\S*/, '$1')
     .trimEnd()
     .split('\n')
-  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replace(/[^.]$/, '$&.')
+  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replace(/[^.?]$/, '$&.')
   const suggestion = hint.replace(/^\((.*)\)$/, ' $1')
   return `${sentence}${suggestion}\n${helpSentence(program)}`
 }

@@ -14,7 +14,7 @@ import { findReplaced } from '../accounts/unique-posts.ts'
 import { parseJson } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import { dateModes, type MockOptions } from '../mock-options.ts'
+import { checkOptions, dateModes, type MockOptions } from '../mock-options.ts'
 import type { Certificate } from '../transport/certificate.ts'
 import { startMockServer } from '../transport/port.ts'
 import { warningModes } from '../warnings/request-checker.ts'
@@ -28,6 +28,16 @@ function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
   }
   // Any other text is a name.
   return [...before, [scenario, (parseJson(fault) ?? fault) as FaultSetting]]
+}
+
+function parseLatency(text: string): NonNullable<MockOptions['latency']> {
+  const latency = (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>
+  try {
+    checkOptions({ latency })
+  } catch (error) {
+    throw new InvalidArgumentError(`${(error as Error).message}`)
+  }
+  return latency
 }
 
 function parsePort(text: string): number {
@@ -86,7 +96,7 @@ const serveCommand = createCommand('photofeed-mock')
       'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
     )
       .default(0 as NonNullable<MockOptions['latency']>, 'none')
-      .argParser((text) => (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>),
+      .argParser(parseLatency),
   )
   .addOption(
     new Option('--warnings <mode>', 'what happens to warnings about requests')
@@ -122,6 +132,7 @@ const serveCommand = createCommand('photofeed-mock')
     } catch (error) {
       // A listening server would keep the process alive.
       await server.close()
+      if (error instanceof UserError) serveCommand.error(`--fault: ${error.message}`)
       throw error
     }
     const { url, scenarios } = server

@@ -23,7 +23,7 @@ test.each([
   ],
   [
     ['--port', '0', '--latency', '{"min":9,"max":2}'],
-    'The option latency must have a min that is at most its max.\n',
+    '--latency cannot be \'{"min":9,"max":2}\'. The option latency must have a min that is at most its max.\n`photofeed-mock --help` lists all options.\n',
   ],
   [
     ['--warnings', 'loud'],
@@ -35,7 +35,7 @@ test.each([
   ],
   [
     ['--port', '0', '--fault', 'premum=slow'],
-    'No scenario is named "premum". Did you mean premium?\n',
+    '--fault: No scenario is named "premum". Did you mean premium?\n`photofeed-mock --help` lists all options.\n',
   ],
   [['--nothing'], 'Unknown option --nothing.\n`photofeed-mock --help` lists all options.\n'],
   [

@@ -49,6 +49,10 @@ async function run(settings: Settings): Promise<void> {
           `Owners sign in at ${url}/accounts`,
           `The API reference is at ${url}/docs/rest-api`,
         ]
+  if (!settings.platformClientId)
+    text.push(
+      'Nobody can connect an account yet: set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET, of an app on Instagram',
+    )
   if (adminUrl !== null) text.push(`Health and metrics are on ${adminUrl}`)
   const json = { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) }
   const longestStop = settings.drain + 30
