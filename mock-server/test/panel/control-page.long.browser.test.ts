@@ -91,6 +91,10 @@ test('copies the key and the address, and opens the endpoints', async () => {
   const copies = {
     [`Copy address, ${server.url}`]: ['the address of the mock', server.url],
     'Copy key of premium': ['the key of premium', server.key('premium')],
+    'Copy HTML of premium': [
+      'the HTML of premium',
+      `<script async src="${server.url}/embed.js"></script>\n<photo-feed api-key="${server.key('premium')}"></photo-feed>`,
+    ],
   }
   for (const [name, [what = '', text]] of Object.entries(copies)) {
     await page.getByRole('button', { name, exact: true }).click()

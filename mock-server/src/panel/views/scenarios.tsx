@@ -180,6 +180,10 @@ const pages = {
   GraphQL: `/graphql?query=${encodeURIComponent('{ me { username } }')}&`,
 }
 
+/** Returns the two lines that show a scenario on a page of one's own. */
+const htmlOf = (baseUrl = '', apiKey: string) =>
+  `<script async src="${baseUrl}/embed.js"></script>\n<photo-feed api-key="${apiKey}"></photo-feed>`
+
 function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
   if (apiKey === null) {
     return <p class="quiet">Its key is in your own data and is not shown.</p>
@@ -190,6 +194,14 @@ function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
       <Button name={`Copy key of ${name}`} onClick={() => mock.copy(`the key of ${name}`, apiKey)}>
         Copy key
       </Button>
+      {!mock.client?.isLocal && (
+        <Button
+          name={`Copy HTML of ${name}`}
+          onClick={() => mock.copy(`the HTML of ${name}`, htmlOf(mock.state?.baseUrl, apiKey))}
+        >
+          Copy HTML
+        </Button>
+      )}
       {/* A worker responds to this page only: a new tab would find nothing. */}
       {!mock.client?.isLocal &&
         Object.entries(pages).map(([title, page]) => (
