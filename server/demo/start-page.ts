@@ -3,6 +3,7 @@ import { icon, promise } from '@photofeed/design'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { copyButton, type Html } from '../src/dashboard/layout.ts'
+import { labels } from '../src/labels.ts'
 
 /** A step of the path through the demo. */
 export type DemoStep = 'sign up' | 'connect' | 'use the key' | 'repair'
@@ -73,7 +74,7 @@ ${others.map(
 
 function nextStep({ done, isConnected, isBroken }: StartView): Html {
   if (!done.has('sign up')) return html`<a class="button main" href="/sign-up">Sign up</a>`
-  return html`<a class="button main" href="/accounts">${isBroken ? 'Reconnect your account' : isConnected ? 'Your accounts' : 'Connect your account'}</a>`
+  return html`<a class="button main" href="/accounts">${isBroken ? 'Reconnect your account' : isConnected ? 'Your accounts' : labels.connectYours}</a>`
 }
 
 /** The path through the demo, with what is done. */
@@ -88,8 +89,8 @@ function steps({ done, isConnected, isBroken, mails }: StartView): Html {
 </li>`
   return html`<ol class="steps">
 ${step('sign up', html`<a href="/sign-up">Sign up</a>`, html`Any address will do. The email with your link is in the <a href="/demo/outbox">inbox of the demo</a>${mails > 0 ? '' : ' after a second or two'}.`)}
-${step('connect', html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you see your feed.`)}
-${step('use the key', html`<a href="/accounts">Put it on your site</a>`, html`Copy the two lines of your feed into a page of your own, or try its key in the <a href="/playground">playground</a> and the <a href="/explorer">GraphQL explorer</a>.`)}
+${step('connect', html`<a href="/accounts">${labels.connect}</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you see your feed.`)}
+${step('use the key', html`<a href="/accounts">${labels.put}</a>`, html`Copy the two lines of your feed into a page of your own, or try its key in the <a href="/playground">playground</a> and the <a href="/explorer">GraphQL explorer</a>.`)}
 ${step(
   'repair',
   html`Break it, and repair it`,
