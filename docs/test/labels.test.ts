@@ -20,9 +20,9 @@ const names = new Set<unknown>([
   ...others,
 ])
 
-/** In a sentence: what begins an item, a cell or a paragraph and what ends in punctuation is a heading. */
+/** In a sentence: what begins an item or a cell, or a paragraph of another sentence, and what ends in punctuation is a heading. */
 const bold =
-  /(?<!^\s*(?:[-|]|\d+\.)?\s*)\*\*([A-Z][^*]*[^*.:!?])\*\*|^\*\*([A-Z][^*]*[^*.:!?])\*\* [a-z]/gm
+  /(?<!^\s*(?:[-|]|\d+\.)?\s*)\*\*([A-Z][^*]*[^*.:!?])\*\*|^\s*\*\*([A-Z][^*]*[^*.:!?])\*\* [a-z]/gm
 const said = /dashboard says "([^"]+)"/g
 
 function namesIn(text: string): string[] {
