@@ -1,11 +1,13 @@
 // Takes the screenshots of the READMEs and manuals, after `npm run build`, and with a font of emoji, such as Debian's
 // fonts-noto-color-emoji: node scripts/screenshots.ts
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createMock } from '../mock-server/src/index.ts'
 import { builtPage } from '../mock-server/test/browser/built-page.ts'
+import { labels, states } from '../server/src/labels.ts'
 import { startDemo } from '../server/test/support/demo-server.ts'
 import { launchChromium } from '../test-support/chromium.ts'
 
@@ -36,9 +38,9 @@ async function connectAccount(page: Page) {
   await link.click()
   await page.getByLabel('Password').fill(password)
   await press('Create my account')
-  await press('Connect an account')
+  await press(labels.connect)
   await press('Allow')
-  await page.getByText('Up to date', { exact: true }).waitFor({ timeout: 240_000 })
+  await page.getByText(states.ready, { exact: true }).waitFor({ timeout: 240_000 })
   // Without the notice.
   await page.goto(new URL(page.url()).pathname, { waitUntil: 'networkidle' })
   await page.locator('photo-feed li[data-post] img').first().waitFor()

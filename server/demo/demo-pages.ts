@@ -14,6 +14,7 @@ import {
   rejectForeignHosts,
   securityHeaders,
 } from '../src/http/security-headers.ts'
+import { labels } from '../src/labels.ts'
 import type { Mail } from '../src/mail/mailer.ts'
 import { type DemoProgress, startPage } from './start-page.ts'
 
@@ -213,7 +214,7 @@ function platformPage(owner: Owner, emulator: RunningEmulator, chosen?: string):
     users[0]
   const body = html`<div class="platform">
 <h1>The emulated platform</h1>
-<p>Another company’s site, so it looks like one. What happens here is seen by the next refresh: press “Refresh now” in <a href="/accounts">your accounts</a>.</p>
+<p>Another company’s site, so it looks like one. What happens here is seen by the next refresh: press “${labels.refresh}” in <a href="/accounts">your accounts</a>.</p>
 ${users.map((user) => userCard(user, emulator, user === open))}
 </div>`
   return demoPage('The emulated platform', owner, body)

@@ -3,6 +3,7 @@ import { icon, promise } from '@photofeed/design'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { copyButton, type Html } from '../src/dashboard/layout.ts'
+import { labels } from '../src/labels.ts'
 
 /** A step of the path through the demo. */
 export type DemoStep = 'sign up' | 'connect' | 'use the key' | 'repair'
@@ -82,8 +83,8 @@ function nextOf({ done, isBroken }: DemoProgress): DemoStep | 'run' {
 function nextStep(view: StartView): Html {
   const [href, label] = {
     'sign up': ['/sign-up', 'Sign up'],
-    connect: ['/accounts', 'Connect your account'],
-    'use the key': ['/accounts', 'Put it on your site'],
+    connect: ['/accounts', labels.connectYours],
+    'use the key': ['/accounts', labels.put],
     repair: view.isBroken ? ['/accounts', 'Reconnect your account'] : ['#break', 'Break it'],
     run: ['#run', 'Run it for real'],
   }[nextOf(view)]
@@ -102,8 +103,8 @@ function steps(view: StartView): Html {
 </li>`
   return html`<ol class="steps">
 ${step('sign up', html`<a href="/sign-up">Sign up</a>`, html`Any address will do. The email with your link is in the <a href="/demo/outbox">inbox of the demo</a>${mails > 0 ? '' : ' after a second or two'}.`)}
-${step('connect', html`<a href="/accounts">Connect an account</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you see your feed.`)}
-${step('use the key', html`<a href="/accounts">Put it on your site</a>`, html`Copy the two lines of your feed into a page of your own, or try its key in the <a href="/playground">playground</a> and the <a href="/explorer">GraphQL explorer</a>.`)}
+${step('connect', html`<a href="/accounts">${labels.connect}</a>`, html`Choose on the emulated platform whose photos to share. Their import starts immediately, and you see your feed.`)}
+${step('use the key', html`<a href="/accounts">${labels.put}</a>`, html`Copy the two lines of your feed into a page of your own, or try its key in the <a href="/playground">playground</a> and the <a href="/explorer">GraphQL explorer</a>.`)}
 ${step(
   'repair',
   html`Break it, and repair it`,

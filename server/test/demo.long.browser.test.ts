@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { hurdles, overflow, walks } from '../../test-support/walk.ts'
+import { labels } from '../src/labels.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
@@ -70,8 +71,8 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   }
   await send(page, button(page, 'Switch to Premium'))
   await page.getByText('Your accounts are on the Premium plan.').waitFor()
-  await page.getByRole('link', { name: 'Connect an account' }).first().click()
-  await button(page, 'Connect an account').click()
+  await page.getByRole('link', { name: labels.connect }).first().click()
+  await button(page, labels.connect).click()
   await button(page, 'Allow').click()
 
   const card = page.locator('#feed')
@@ -102,21 +103,21 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
 
   await page.goto(feed)
   await page.locator('summary', { hasText: 'Account' }).click()
-  await page.getByRole('link', { name: 'Replace key' }).click()
+  await page.getByRole('link', { name: labels.replaceKey }).click()
   await button(page, 'Replace the key').click()
   await page.getByText('The new key is active.').waitFor()
   const fresh = await keyOf()
   expect([await status(key), await status(fresh)]).toEqual([401, 200])
 
   await page.goto('/')
-  expect(await doneSteps(page)).toEqual(['Sign up', 'Connect an account', 'Put it on your site'])
+  expect(await doneSteps(page)).toEqual(['Sign up', labels.connect, labels.put])
   await page.goto('/demo/platform')
   const user = page.getByRole('article').filter({ hasText: '@harbour.and.hearth' })
   await user.getByLabel('Fault').selectOption('password-changed')
   await send(page, user.getByRole('button', { name: 'Set the fault' }))
   await page.goto(feed)
   await page.locator('summary', { hasText: 'Account' }).click()
-  await button(page, 'Refresh now').click()
+  await button(page, labels.refresh).click()
   await card.locator('.status.invalid_token').waitFor({ timeout: 30_000 })
   expect([await status(fresh)]).toEqual([200])
 
@@ -130,7 +131,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
     .getByRole('link', { name: `${demo.url}/accounts` })
     .first()
     .click()
-  await button(page, 'Reconnect').click()
+  await button(page, labels.reconnect).click()
   await button(page, 'Allow').click()
   await page.getByText('is connected again.').waitFor()
   expect(await keyOf()).toBe(fresh)
@@ -143,7 +144,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await send(page, user.getByRole('button', { name: 'Remove the app' }))
   await page.goto(feed)
   await card.locator('.status.invalid_token').waitFor()
-  await button(page, 'Reconnect').click()
+  await button(page, labels.reconnect).click()
   await button(page, 'Allow').click()
   await page.getByText('is connected again.').waitFor()
 

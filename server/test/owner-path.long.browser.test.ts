@@ -3,6 +3,7 @@ import { violations } from '../../test-support/accessibility.ts'
 import { engine, type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { layoutShifts } from '../../test-support/layout-shifts.ts'
 import { overflow } from '../../test-support/walk.ts'
+import { labels } from '../src/labels.ts'
 import { ownerPath, servePage, visit } from './support/owner-path.ts'
 
 let browser: SharedBrowser
@@ -52,7 +53,7 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
   expect(await page.getByRole('radio', { name: 'Tiles' }).isChecked()).toBe(true)
 
   // The key. Its page has a script with the old one.
-  await owner.follow('Account', 'Replace key')
+  await owner.follow(labels.account, labels.replaceKey)
   await page.getByText('Only programs that use the old key stop').waitFor()
   await owner.button('Replace the key').click()
   await page.getByText('The new key is active.').waitFor()
@@ -73,8 +74,8 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
   expect(await others.feed.locator(`[data-post="${first}"]`).count()).toBe(0)
 
   // The account.
-  await owner.follow('Account', 'Remove account')
-  await owner.button('Remove account and its posts').click()
+  await owner.follow(labels.account, labels.removeAccount)
+  await owner.button(`${labels.removeAccount} and its posts`).click()
   await page.getByText('The account is removed').waitFor()
   await site.goto(address)
   await expect.poll(() => link.isVisible()).toBe(true)
@@ -147,7 +148,7 @@ test('a cookie banner is combined with every kind of site', async () => {
   expect(Number(height)).toBeGreaterThan(700)
   await page.keyboard.press('Escape')
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  expect(await focused()).toBe('Put it on your site')
+  expect(await focused()).toBe(labels.put)
 })
 
 test('on a phone the look is a sheet over the preview, which the keyboard opens and closes', async () => {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { shareBrowser } from '../../test-support/browser.ts'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { startWordPress, type WordPress } from '../../test-support/wordpress.ts'
+import { labels } from '../src/labels.ts'
 import { ownerPath, visit } from './support/owner-path.ts'
 
 async function signIn(page: Page, { url, owner }: WordPress): Promise<void> {
@@ -55,7 +56,7 @@ test('the two lines show the feed in WordPress, which follows its look and its k
 
   await owner.page.getByRole('radio', { name: 'List' }).check()
   await owner.page.locator('[data-saved]', { hasText: 'Saved.' }).waitFor()
-  await owner.follow('Account', 'Replace key')
+  await owner.follow(labels.account, labels.replaceKey)
   await owner.button('Replace the key').click()
   await owner.page.getByText('The new key is active.').waitFor()
   const visitor = await browser.newPage()
@@ -100,8 +101,8 @@ test('the two lines show the feed in WordPress, which follows its look and its k
   await visitor.goto(ofAuthor)
   await expect.poll(visit(visitor).posts).toBe(6)
 
-  await owner.follow('Account', 'Remove account')
-  await owner.button('Remove account and its posts').click()
+  await owner.follow(labels.account, labels.removeAccount)
+  await owner.button(`${labels.removeAccount} and its posts`).click()
   await owner.page.getByText('The account is removed').waitFor()
   await page.goto(address)
   await expect.poll(() => link.isVisible()).toBe(true)

@@ -69,10 +69,16 @@ describe('mergeFeeds', () => {
     expect(idsOf(await posts.take(3).toArray({ limit: 9 }))).toEqual(
       newestFirst(one, other).slice(0, 3),
     )
-    expect(one.requests).toHaveLength(1)
+    expect(one.requests.map((url) => new URL(url).searchParams.get('page[size]'))).toEqual(['3'])
     const sizes: number[] = []
     for await (const { posts: each } of posts.pages()) sizes.push(each.length)
     expect(sizes).toEqual([10, 10, 10, 10, 10, 10])
+  })
+
+  it('ignores the cursor of an untyped caller, which belongs to one feed', async () => {
+    const [one, other] = [account('a', 1, 30), account('b', 2, 30)]
+    const page = await mergeFeeds([one.feed, other.feed]).me({ pageSize: 5, cursor: '20' } as never)
+    expect(idsOf(page.posts)).toEqual(newestFirst(one, other).slice(0, 5))
   })
 
   it('returns a post of several feeds once', async () => {

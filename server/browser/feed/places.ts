@@ -1,3 +1,5 @@
+import { labels } from '../../src/labels.ts'
+
 /** The kinds of sites in "Put it on your site", with what an owner does there after copying the code. */
 export const places = {
   wordpress: {
@@ -65,7 +67,7 @@ export const places = {
 export const usualReasons: readonly string[] = [
   'The page is not published yet: open it as a visitor, not in the editor.',
   'The editor removed the script when you saved. Use a block for HTML or code, or ask somebody who may paste scripts.',
-  'A cookie banner waits for you: agree, or untick “Wait for my cookie banner” and copy again.',
+  `A cookie banner waits for you: agree, or untick “${labels.waitForBanner}” and copy again.`,
   'A cache shows the page of before: empty it, or open the page in a private window.',
   'Your page has a content security policy: allow the address of this server in it.',
 ]

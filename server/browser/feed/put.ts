@@ -1,4 +1,5 @@
 import { feedTag } from '../../../element/editor/tag.ts'
+import { labels } from '../../src/labels.ts'
 
 interface PutParts {
   baseUrl: string
@@ -51,7 +52,7 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
       button.textContent = 'Selected: copy it with the keyboard'
     }
     setTimeout(() => {
-      button.textContent = 'Copy'
+      button.textContent = labels.copy
     }, copiedMs)
     if (!step(3).hidden) return
     step(3).hidden = false
@@ -68,7 +69,7 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
     const link = document.createElement('a')
     Object.assign(link, { href: origin, target: '_blank', rel: 'noopener' })
     link.textContent = new URL(origin).host
-    part('found').replaceChildren('It works: ', link)
+    part('found').replaceChildren(`${labels.found}: `, link)
     step(3).classList.add('works')
   }
 

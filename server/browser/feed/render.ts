@@ -5,6 +5,7 @@ import { renderEditor } from '../../../element/editor/render.ts'
 import { bannerCategories, feedTag, profileUrlOf } from '../../../element/editor/tag.ts'
 import { marks } from '../../src/dashboard/built-pages.ts'
 import { copyButton } from '../../src/dashboard/layout.ts'
+import { labels } from '../../src/labels.ts'
 import { codeTabs } from '../reference/code-tabs.ts'
 import { meSamples } from '../reference/request-samples.ts'
 import { places, usualReasons } from './places.ts'
@@ -16,7 +17,7 @@ export function renderLook(): string {
 ${raw(renderEditor())}
 <div class="saved"><p class="quiet" role="status" data-saved></p><button type="button" data-retry hidden>Try again</button>
 <button type="button" data-undo disabled>Undo</button></div>
-<div class="bottom-bar"><button type="button" data-look aria-controls="look" aria-expanded="false">Look</button><button type="button" class="main" data-put>Put it on your site</button></div>`}`
+<div class="bottom-bar"><button type="button" data-look aria-controls="look" aria-expanded="false">Look</button><button type="button" class="main" data-put>${labels.put}</button></div>`}`
 }
 
 const tag = feedTag({
@@ -28,7 +29,7 @@ const tag = feedTag({
 export function renderPut(): string {
   const names = Object.entries(places)
   return `${html`<dialog class="put" aria-labelledby="put-title">
-<header><h2 id="put-title" tabindex="-1">Put it on your site</h2><button type="button" data-close aria-label="Close">×</button></header>
+<header><h2 id="put-title" tabindex="-1">${labels.put}</h2><button type="button" data-close aria-label="Close">×</button></header>
 <h3><b>1</b> Which site?</h3>
 <fieldset class="choice tiles"><legend>Which site?</legend>
 ${names.map(([name, place]) => html`<label><input type="radio" name="place" value="${name}" autocomplete="off"><span>${place.name}</span></label>`)}
@@ -36,9 +37,9 @@ ${names.map(([name, place]) => html`<label><input type="radio" name="place" valu
 </fieldset>
 <section data-step="2" hidden>
 <h3><b>2</b> Paste these two lines</h3>
-<div class="code"><pre tabindex="0" role="region" aria-label="Code to paste"><code id="tag">${tag}</code></pre><button type="button" class="main" data-copy-tag>Copy</button></div>
+<div class="code"><pre tabindex="0" role="region" aria-label="Code to paste"><code id="tag">${tag}</code></pre><button type="button" class="main" data-copy-tag>${labels.copy}</button></div>
 <p class="banner"><label><input type="checkbox" data-reserve autocomplete="off"> Reserve the height, so that nothing moves while the page loads</label></p>
-<p class="banner"><label><input type="checkbox" data-banner autocomplete="off"> Wait for my cookie banner</label>
+<p class="banner"><label><input type="checkbox" data-banner autocomplete="off"> ${labels.waitForBanner}</label>
 <span class="hint" hidden>Works with Cookiebot and banners that look for <code>type="text/plain"</code>. <label>Category <select data-category autocomplete="off">${bannerCategories.map((name) => html`<option>${name}</option>`)}</select></label></span></p>
 ${names.map(([name, { steps }]) => html`<ol data-place="${name}" hidden>${steps.map((step) => html`<li>${step}</li>`)}</ol>`)}
 </section>

@@ -2,6 +2,7 @@ import { type IconName, icon } from '@photofeed/design'
 import type { ConnectionStatus } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'
+import { labels, states } from '../labels.ts'
 import type { AccountCard } from '../stores/service/account-overview.ts'
 import { actionForm, type Html, moment } from './layout.ts'
 
@@ -10,14 +11,14 @@ const dayMs = 86_400_000
 /** What an owner sees of a connection: its status, or that a refresh is running, has failed, or has failed for a day. */
 type OwnerStatus = ConnectionStatus | 'refreshing' | 'failing' | 'late'
 
-const badges: Record<OwnerStatus, { label: string; icon: IconName; tone: string }> = {
-  ready: { label: 'Up to date', icon: 'check', tone: 'good' },
-  refreshing: { label: 'Refreshing', icon: 'refresh', tone: 'busy' },
-  refreshing_token: { label: 'Renewing access', icon: 'refresh', tone: 'busy' },
-  importing: { label: 'Importing', icon: 'refresh', tone: 'busy' },
-  failing: { label: 'Last refresh failed', icon: 'time', tone: 'caution' },
-  late: { label: 'Delayed', icon: 'time', tone: 'caution' },
-  invalid_token: { label: 'Needs reconnecting', icon: 'broken', tone: 'caution' },
+const badges: Record<OwnerStatus, { icon: IconName; tone: string }> = {
+  ready: { icon: 'check', tone: 'good' },
+  refreshing: { icon: 'refresh', tone: 'busy' },
+  refreshing_token: { icon: 'refresh', tone: 'busy' },
+  importing: { icon: 'refresh', tone: 'busy' },
+  failing: { icon: 'time', tone: 'caution' },
+  late: { icon: 'time', tone: 'caution' },
+  invalid_token: { icon: 'broken', tone: 'caution' },
 }
 
 export function ownerStatus(
@@ -33,8 +34,8 @@ export function ownerStatus(
 }
 
 export function statusBadge({ state }: AccountCard, status: OwnerStatus): Html {
-  const { label, icon: name, tone } = badges[status]
-  return html`<p class="status ${statusOf(state) ?? ''} ${tone}">${raw(icon(name))} ${label}</p>`
+  const { icon: name, tone } = badges[status]
+  return html`<p class="status ${statusOf(state) ?? ''} ${tone}">${raw(icon(name))} ${states[status]}</p>`
 }
 
 /** What the status means for the owner, and what to do. */
@@ -49,7 +50,7 @@ export function statusText(
     case 'invalid_token':
       return html`<div class="notice caution">
 <p><strong>Instagram has stopped sending new posts. Your site still shows the old ones.</strong>${brokenReason ? ` ${brokenReason}` : ''}</p>
-${canReconnect ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
+${canReconnect ? actionForm(accountId, 'reconnect', labels.reconnect, 'main') : ''}
 </div>`
     case 'importing': {
       // The platform also counts posts that it does not list.

@@ -1,6 +1,7 @@
 import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
+import { labels } from '../labels.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import { accountCard } from './account-card.ts'
 import { passwordField } from './fields.ts'
@@ -63,7 +64,7 @@ export function accountRoutes(
     const used = html`<p class="quiet">${count}${lost === 0 ? '' : html`, <strong>${needs}</strong>`}. ${plans[owner.plan].name} connects up to ${limit}.</p>`
     // With a broken account, the next step is to reconnect that one.
     const form = html`
-<form method="post" action="/connect"><button${lost === 0 ? html` class="main"` : ''}>Connect an account</button></form>
+<form method="post" action="/connect"><button${lost === 0 ? html` class="main"` : ''}>${labels.connect}</button></form>
 `
     const connect = html`<div class="connect">${
       platform
@@ -124,7 +125,7 @@ ${connect}
 <button class="main">Replace the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
-    return confirmation(view, 'Replace key', `Replace the key of @${username}?`, content)
+    return confirmation(view, labels.replaceKey, `Replace the key of @${username}?`, content)
   })
   post(
     `${ofAccount}/regenerate`,
@@ -141,7 +142,7 @@ ${connect}
     const { accountId, username } = view.account
     const content = html`<p>Your sites show only the link that you pasted, the key stops working, and the stored posts and pictures are deleted. When you connect the account again, it gets another key and another code.</p>
 <form method="post" action="/accounts/${accountId}/remove">
-<button class="main danger">Remove account and its posts</button>
+<button class="main danger">${labels.removeAccount} and its posts</button>
 <a class="button" href="/accounts">Keep it</a>
 </form>`
     return confirmation(view, 'Remove', `Remove @${username}?`, content)

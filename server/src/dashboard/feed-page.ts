@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { profileUrlOf } from '../../../element/editor/tag.ts'
 import { isBroken } from '../connections/lifecycle.ts'
+import { labels } from '../labels.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { AccountCard } from '../stores/service/account-overview.ts'
 import { leftOutOf, seenOf } from './account-card.ts'
@@ -32,17 +33,17 @@ export function feedPage(site: DashboardParts, view: FeedView): Html {
 <h1>Your feed</h1>
 ${accountMenu(card, cards, now)}
 <div class="state" id="state" ${attributes}>${statusBadge(card, status)}<span class="quiet">${checkedAt(card, now)}</span></div>
-<button type="button" class="put-button${isBroken(card.state) ? '' : ' main'}" data-put>Put it on your site</button>
+<button type="button" class="put-button${isBroken(card.state) ? '' : ' main'}" data-put>${labels.put}</button>
 </header>
 ${noticeBox(notice)}
 <p class="news" role="status" data-news></p>
 <div id="bar" ${attributes}>${statusText(card, status, site.platform !== null, now)}${leftOutOf(card)}</div>
 ${key ? builtPage('look', values) : lostKey(accountId)}
 <div class="quiet-lines">
-<details><summary>For developers</summary>
+<details><summary>${labels.developers}</summary>
 ${key ? builtPage('developer', values) : ''}
 </details>
-<details><summary>Account</summary>
+<details><summary>${labels.account}</summary>
 ${accountLines(site, card)}
 </details>
 </div>
@@ -75,18 +76,18 @@ function accountLines({ platform }: DashboardParts, card: AccountCard): Html {
     html`<a class="button ${look}" href="/accounts/${accountId}/${action}">${label}</a>`
   const hosts = sites.map(({ origin }) => new URL(origin).host).join(', ')
   return html`<dl class="lines">
-${canRefresh ? line('Refresh', 'Fetches new posts now.', actionForm(accountId, 'refresh', 'Refresh now')) : ''}
-${platform && canRefresh ? line('Reconnect', 'Asks the platform again, for instance for permissions that were not given.', actionForm(accountId, 'reconnect', 'Reconnect')) : ''}
-${line('Replace key', 'Only programs that use the old key stop. Your sites go on.', link('regenerate', 'Replace key'))}
-${line('Replace the code', `Cuts off every page with the code of this feed${hosts && `, such as on ${hosts}`}.`, html`<a class="button" href="/feeds/${feedId}/replace">Replace the code</a>`)}
-${line('Platform token', 'The platform’s access token. It is not the API key, and the API does not accept it.', link('token', 'Show token'))}
-${line('Remove account', 'The feed disappears from your sites, the key stops working, and the stored posts and pictures are deleted.', link('remove', 'Remove account', 'danger'))}
+${canRefresh ? line('Refresh', 'Fetches new posts now.', actionForm(accountId, 'refresh', labels.refresh)) : ''}
+${platform && canRefresh ? line(labels.reconnect, 'Asks the platform again, for instance for permissions that were not given.', actionForm(accountId, 'reconnect', labels.reconnect)) : ''}
+${line(labels.replaceKey, 'Only programs that use the old key stop. Your sites go on.', link('regenerate', labels.replaceKey))}
+${line(labels.replaceCode, `Cuts off every page with the code of this feed${hosts && `, such as on ${hosts}`}.`, html`<a class="button" href="/feeds/${feedId}/replace">${labels.replaceCode}</a>`)}
+${line('Platform token', 'The platform’s access token. It is not the API key, and the API does not accept it.', link('token', labels.showToken))}
+${line(labels.removeAccount, 'The feed disappears from your sites, the key stops working, and the stored posts and pictures are deleted.', link('remove', labels.removeAccount, 'danger'))}
 </dl>`
 }
 
 function lostKey(accountId: number): Html {
   return html`<div class="notice caution">
 <p>The API key of this account works, but can no longer be shown, and the code on your sites shows the link only. Replace the key to repair both.</p>
-<a class="button main" href="/accounts/${accountId}/regenerate">Replace key</a>
+<a class="button main" href="/accounts/${accountId}/regenerate">${labels.replaceKey}</a>
 </div>`
 }

@@ -1,5 +1,6 @@
 import { promise } from '@photofeed/design'
 import { html } from 'hono/html'
+import { labels } from '../labels.ts'
 import { page } from './layout.ts'
 import type { Routes } from './routes.ts'
 
@@ -18,7 +19,7 @@ export function frontDoorRoutes({ get }: Routes): void {
 <div>
 <h1>${promise}</h1>
 <p class="lead">Connect your account, copy two lines, done. New posts appear by themselves.</p>
-<p class="actions"><a class="button main" href="/sign-up">Connect your account</a> <a href="/sign-in">Sign in</a></p>
+<p class="actions"><a class="button main" href="/sign-up">${labels.connectYours}</a> <a href="/sign-in">Sign in</a></p>
 </div>
 <ul>${pictures}</ul>
 </section>`

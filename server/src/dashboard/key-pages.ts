@@ -1,6 +1,7 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { contentSecurity } from '../http/security-headers.ts'
+import { labels } from '../labels.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import { builtPage } from './built-pages.ts'
 import { type Html, page } from './layout.ts'
@@ -78,7 +79,7 @@ function noAccountPage({ owner }: SignedInView, title: string, current: string):
 <section class="panel invitation">
 <h2>No account is connected yet</h2>
 <p>This page uses the API key of a connected account.</p>
-<p><a class="button main" href="/accounts">Connect an account</a></p>
+<p><a class="button main" href="/accounts">${labels.connect}</a></p>
 </section>`
   return page({ title, owner, current, body })
 }

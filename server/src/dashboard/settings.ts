@@ -1,6 +1,7 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { watchRate } from '@photofeed/core/node'
 import { html } from 'hono/html'
+import { labels } from '../labels.ts'
 import type { Owner } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import { emailField, newPasswordField, passwordField } from './fields.ts'
@@ -142,7 +143,7 @@ ${newPasswordField(view, 'New password', false)}
 <section class="panel">
 <h2>Leave photofeed</h2>
 <p class="quiet">Deletes your email address and password, and removes your accounts. Your sites show only the links that you pasted, the keys stop working, and posts and media are deleted.</p>
-<p class="go"><a class="button danger" href="/settings/delete">Delete everything</a></p>
+<p class="go"><a class="button danger" href="/settings/delete">${labels.deleteAll}</a></p>
 </section>
 </div>`
   return page({ title: 'Settings', owner, current: '/settings', isRejected, body })
@@ -195,7 +196,7 @@ function deletionPage(view: OwnerView, accounts: readonly string[]): Html {
 <form method="post" action="/settings/delete">
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
 ${passwordField(view)}
-<button class="main danger">Delete everything</button>
+<button class="main danger">${labels.deleteAll}</button>
 <a class="button" href="/settings">Keep everything</a>
 </form>`
   const heading = `Delete everything stored for ${owner.email}?`

@@ -1,3 +1,4 @@
+import { labels } from '../labels.ts'
 import type { Notice } from '../stores/service/work-kinds.ts'
 import { createMessage, type Message } from './message.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
@@ -19,8 +20,8 @@ export function brokenConnectionMail(connection: BrokenConnection): Message {
   return createMessage(
     `Please reconnect ${account}: its feed gets no new posts`,
     {
-      text: `${account} needs reconnecting. Open your accounts and press Reconnect next to ${account}:`,
-      link: { url: accountsUrl, label: `Reconnect ${account}` },
+      text: `${account} needs reconnecting. Open your accounts and press ${labels.reconnect} next to ${account}:`,
+      link: { url: accountsUrl, label: `${labels.reconnect} ${account}` },
     },
     { heading: 'What happened', text: why },
     {
@@ -28,7 +29,7 @@ export function brokenConnectionMail(connection: BrokenConnection): Message {
       text: 'The feed still contains the stored posts, but gets no new ones. Nothing on your site has to change.',
     },
     {
-      text: 'If you no longer want this feed, press Remove account on its screen. Its key, its posts and its pictures are then deleted.',
+      text: `If you no longer want this feed, press ${labels.removeAccount} on its screen. Its key, its posts and its pictures are then deleted.`,
     },
     { text: `We send this once each time a connection breaks. Questions? ${supportEmail}` },
   )

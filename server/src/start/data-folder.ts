@@ -13,8 +13,11 @@ import { assertNone, dataRejections, noSharedSecret } from './rejections.ts'
 import type { Settings } from './settings.ts'
 
 /** Where data are that are not in the folder. */
-type DataSettings = MediaSettings &
-  Partial<Pick<Settings, 'database' | 'previousSecret' | 'databaseConnections'>>
+type DataSettings = MediaSettings & Partial<Pick<Settings, 'database' | 'previousSecret'>>
+
+interface OpenOptions extends Pick<DatabaseOptions, 'purgesEdge' | 'connections'> {
+  mustExist?: boolean
+}
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
 export interface DataFolder extends AsyncDisposable {
@@ -31,7 +34,7 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { mustExist = false, purgesEdge = true, connections = settings.databaseConnections } = {},
+  { mustExist = false, purgesEdge = true, connections }: OpenOptions = {},
 ): Promise<DataFolder> {
   const { database: postgres, previousSecret } = settings
   const place = { data: folder, database: postgres, secret }

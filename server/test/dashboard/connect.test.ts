@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { labels } from '../../src/labels.ts'
 import { app, hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { dashboardWorld } from './dashboard-world.ts'
@@ -57,7 +58,7 @@ test('Free connects one account, and a second one is rejected with the reason', 
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
-  expect((await visitor.get('/accounts')).text).not.toContain('Connect an account')
+  expect((await visitor.get('/accounts')).text).not.toContain(labels.connect)
   expect(await connectBy(visitor, world, 'quiet.lens')).toContain(
     'Free connects up to 1 account. Remove one to connect another.',
   )
@@ -216,7 +217,7 @@ test('without an app on the platform the page says that the operator has to set 
   const visitor = await signedUp(world)
   const page = await visitor.get('/accounts')
   expect(page.text).toContain('Connecting is not set up on this server')
-  expect(page.text).not.toContain('Connect an account')
+  expect(page.text).not.toContain(labels.connect)
   expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self';")
   for (const response of [
     await visitor.post('/connect'),

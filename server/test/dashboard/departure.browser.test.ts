@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { shareBrowser } from '../../../test-support/browser.ts'
+import { labels } from '../../src/labels.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import { signUpIn } from './visitor.ts'
 
@@ -36,7 +37,7 @@ test.each([true, false])(
     })
     await signUpIn(page, world)
     await page.goto('/accounts')
-    await page.getByRole('button', { name: 'Connect an account' }).click()
+    await page.getByRole('button', { name: labels.connect }).click()
     await page.waitForURL(`${login}/`)
     expect(await page.locator('body').innerText()).toBe('Log in')
     expect(referrers).toEqual([undefined])

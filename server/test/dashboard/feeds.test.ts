@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { labels, states } from '../../src/labels.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import { cardsOf, connectBy, finn, onPlan, signedUp } from './visitor.ts'
 
@@ -74,13 +75,13 @@ test('a broken connection has one filled button, which reconnects', async () => 
   const { world, visitor, path, card } = await connected()
   await world.database.connections.apply(card.id, 'access_lost', { reason: 'It was changed.' })
   const { text } = await visitor.get(path)
-  expect(text).toContain('Needs reconnecting')
+  expect(text).toContain(states.invalid_token)
   expect(text).toContain(
     'Instagram has stopped sending new posts. Your site still shows the old ones.',
   )
   expect(text).toMatch(/<button class="main"[^>]*>Reconnect</)
   expect(text).toContain('<button type="button" class="put-button" data-put>')
-  expect(text).not.toContain('Refresh now')
+  expect(text).not.toContain(labels.refresh)
 })
 
 test('with several accounts, the name is a menu of all with their states', async () => {
@@ -109,7 +110,7 @@ test('the front door has the promise for visitors, and leads owners to their acc
   const { world, visitor } = await connected()
   const text = await (await fetch(`${world.url}/`)).text()
   expect(text).toContain('<h1>Your Instagram posts on your website</h1>')
-  expect(text).toContain('<a class="button main" href="/sign-up">Connect your account</a>')
+  expect(text).toContain(`<a class="button main" href="/sign-up">${labels.connectYours}</a>`)
   for (const [, picture] of text.matchAll(/<img src="([^"]+)"/g)) {
     const { status, headers } = await fetch(`${world.url}${picture}`)
     expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])

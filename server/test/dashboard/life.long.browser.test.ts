@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { hurdles, overflow, walks } from '../../../test-support/walk.ts'
+import { labels, states } from '../../src/labels.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { mara, signUpIn } from './visitor.ts'
@@ -38,7 +39,7 @@ const notice = (page: Page) => page.locator('.notice').first().innerText()
 /** Connects the first account of who is signed in; its id. */
 async function connect(page: Page): Promise<number> {
   await page.goto('/accounts')
-  await button(page, 'Connect an account').click()
+  await button(page, labels.connect).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   return Number(await page.locator('#feed').getAttribute('data-account'))
 }
@@ -59,7 +60,7 @@ test('the life of an account', async () => {
   await button(page, 'Create my account').click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
 
-  await button(page, 'Connect an account').click()
+  await button(page, labels.connect).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: 'Your feed' }).waitFor()
   expect(await notice(page)).toBe('@harbour.and.hearth is connected. Its posts are being imported.')
@@ -74,7 +75,7 @@ test('the life of an account', async () => {
   await page.locator('.status.ready').waitFor()
   expect(await notice(page)).toBe('@harbour.and.hearth: Refreshing')
 
-  await openLine(page, 'For developers')
+  await openLine(page, labels.developers)
   await button(page, 'Copy the API key').click()
   await page.getByText('Copied', { exact: true }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
@@ -82,14 +83,14 @@ test('the life of an account', async () => {
   const token = (await connections.token(id)) ?? ''
   expect(await page.content()).not.toContain(token)
   await openLine(page, 'Account')
-  await page.getByRole('link', { name: 'Show token' }).click()
+  await page.getByRole('link', { name: labels.showToken }).click()
   await page.getByLabel('Password').fill(mara.password)
   await button(page, 'Show the token').click()
   await page.getByText(token).waitFor()
   await page.getByRole('link', { name: 'Back to your accounts' }).click()
   await page.getByRole('link', { name: '@harbour.and.hearth' }).click()
   await openLine(page, 'Account')
-  await page.getByRole('link', { name: 'Replace key' }).click()
+  await page.getByRole('link', { name: labels.replaceKey }).click()
   await button(page, 'Replace the key').click()
   await page.getByText('The new key is active.').waitFor()
   const fresh = await keyOf()
@@ -98,21 +99,21 @@ test('the life of an account', async () => {
   await connections.apply(id, 'access_lost', { reason: 'Your password was changed.' })
   await page.reload()
   expect(await notice(page)).toContain('Your password was changed.')
-  await button(page, 'Reconnect').click()
+  await button(page, labels.reconnect).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('is connected again.').waitFor()
   expect(await keyOf()).toBe(fresh)
 
   await openLine(page, 'Account')
-  await page.getByRole('link', { name: 'Remove account' }).click()
-  await button(page, 'Remove account and its posts').click()
+  await page.getByRole('link', { name: labels.removeAccount }).click()
+  await button(page, `${labels.removeAccount} and its posts`).click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
   expect(await readable(fresh)).toBe(false)
 
   await page.getByRole('link', { name: mara.email }).click()
-  await page.getByRole('link', { name: 'Delete everything' }).click()
+  await page.getByRole('link', { name: labels.deleteAll }).click()
   await page.getByLabel('Password').fill(mara.password)
-  await button(page, 'Delete everything').click()
+  await button(page, labels.deleteAll).click()
   await page.getByText('Your email address and password are deleted').waitFor()
   expect([trouble, world.errors]).toEqual([[], []])
 })
@@ -174,7 +175,7 @@ test('an open page replaces its state: it repeats a request that failed, keeps t
     .set({ attempts: 1, failing_since: world.time.now, run_at: world.time.now + 3_600_000 })
     .where('kind', '=', 'posts')
     .execute()
-  await page.locator('main .notice.caution', { hasText: ': Last refresh failed' }).waitFor()
+  await page.locator('main .notice.caution', { hasText: `: ${states.failing}` }).waitFor()
 })
 
 test('the keyboard is enough to sign in', async () => {

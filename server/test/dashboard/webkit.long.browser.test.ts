@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchWebKit, type WebKit } from '../../../test-support/webkit.ts'
+import { labels, states } from '../../src/labels.ts'
 import { type DemoServer, startDemo } from '../support/demo-server.ts'
 
 let demo: DemoServer
@@ -52,10 +53,10 @@ test('an owner signs up, connects an account, copies its code, and signs out', a
     webkit.evaluate(() => document.querySelector<HTMLInputElement>('[name=password]')?.type)
   await expect.poll(typeOf).toBe('text')
   await click('Create my account')
-  await click('Connect an account')
+  await click(labels.connect)
   await click('Allow')
   // The import takes a while.
-  await expect.poll(text, { timeout: 60_000 }).toContain('Up to date')
+  await expect.poll(text, { timeout: 60_000 }).toContain(states.ready)
   const photos = () =>
     webkit.evaluate(
       () => document.querySelector('photo-feed')?.shadowRoot?.querySelectorAll('li img').length,
@@ -63,7 +64,7 @@ test('an owner signs up, connects an account, copies its code, and signs out', a
   await expect.poll(photos).toBe(6)
   await click('Tiles')
   await expect.poll(text).toContain('Saved. Not on a site yet.')
-  await click('Put it on your site')
+  await click(labels.put)
   await click('WordPress')
   await expect.poll(text).toMatch(/<photo-feed feed="\w{8}">/)
   await expect.poll(text).toContain('Custom HTML')

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { labels } from '../../src/labels.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
 /** An owner in front of a new service, who signs up and connects an account. Counts clicks. */
@@ -23,7 +24,7 @@ export async function ownerPath(context: BrowserContext) {
   await click(page.getByRole('link', { name: 'Open the link' }))
   await page.getByLabel('Password').fill('a long password')
   await click(button('Create my account'))
-  await click(button('Connect an account'))
+  await click(button(labels.connect))
   await click(page.getByRole('button', { name: 'Allow' }))
   await page.waitForURL(/\/feeds\/\w{8}\b/)
   return {
@@ -31,7 +32,7 @@ export async function ownerPath(context: BrowserContext) {
     clicks: () => clicks,
     /** Copies the two lines for a kind of site. */
     async copyCode(place: string): Promise<string> {
-      await click(button('Put it on your site').locator('visible=true'))
+      await click(button(labels.put).locator('visible=true'))
       await click(page.getByRole('radio', { name: place, exact: true }))
       await click(button('Copy').locator('visible=true'))
       return page.evaluate(() => navigator.clipboard.readText())

@@ -2,6 +2,7 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
 import type { ConnectionEvent, ConnectionState } from '../../connections/lifecycle.ts'
 import { ConnectionRejected, type Grant, type RenewedToken } from '../../connections/lifecycle.ts'
+import { labels } from '../../labels.ts'
 import { lockOwner } from '../engine/engine.ts'
 import type { Tables } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
@@ -124,7 +125,7 @@ export function createAccountConnections(tables: SealedTables) {
         if (before && before.state !== 'disconnected') {
           throw new ConnectionRejected(
             before.owner_id === ownerId
-              ? `@${grant.profile.username} is connected already. Use Reconnect to repair the connection.`
+              ? `@${grant.profile.username} is connected already. Use ${labels.reconnect} to repair the connection.`
               : `@${grant.profile.username} is connected by somebody else.`,
           )
         }

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { options } from '../../options.ts'
+
+const folder = new URL('../', import.meta.url).pathname
+const files = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', '**/generated/**'] })
+
+/** Attributes that replace a custom property of the page. */
+const replaced = options.flatMap(({ name, about }) => {
+  const [, property] = /in the place of `--photo-feed-([a-z-]+)`/.exec(about) ?? []
+  return property === undefined ? [] : [[name, property] as const]
+})
+
+test.each(replaced)('every style reads the attribute %s where there is one', (_, property) => {
+  const read = new RegExp(`.{0,40}var\\(--photo-feed-${property}\\b`, 'g')
+  const found = files.flatMap((file) =>
+    [...readFileSync(`${folder}${file}`, 'utf8').matchAll(read)].map(([text]) => ({ file, text })),
+  )
+  expect(found.length).toBeGreaterThan(0)
+  // The attribute sets the private property, so all others read that one.
+  const around = found.filter(({ text }) => !text.includes(`--_${property}:var(`))
+  expect(around).toEqual([])
+})
