@@ -2,7 +2,7 @@
 import type { Root } from 'mdast'
 import { table } from '../../scripts/generate/tables.ts'
 import { cell, code } from './cells.ts'
-import { sdkEntries, sdkPage } from './reference/sdk-entries.ts'
+import { importOf, sdkEntries } from './reference/sdk-entries.ts'
 import { readRepositoryFile } from './repository-files.ts'
 
 interface Manifest {
@@ -215,7 +215,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
   },
   ...Object.fromEntries(
     sdkEntries.map((entry) => [
-      sdkPage(entry),
+      importOf(entry),
       async () => (await import('./reference/sdk.ts')).sdkReference(entry),
     ]),
   ),
