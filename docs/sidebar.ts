@@ -16,7 +16,6 @@ export const groups: Group[] = [
       'start/costs',
       'start/broken-connections',
       'start/alternatives',
-      'start/questions',
     ],
   },
   {

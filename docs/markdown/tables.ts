@@ -100,6 +100,14 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
       ) ?? []
     return text
   },
+  /** The files of the element's script, and when each is loaded, as the README has them. */
+  'on-demand'() {
+    const [, text = ''] =
+      /<!-- on-demand: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
+        readRepositoryFile('element/README.md'),
+      ) ?? []
+    return text
+  },
   'element-attributes': () => manifestTable('attributes', 'Attribute'),
   'element-events': () => manifestTable('events', 'Event'),
   'element-parts': () => manifestTable('cssParts', 'Part'),
@@ -127,13 +135,6 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
         code(status),
         description,
       ]),
-    )
-  },
-  async keys() {
-    const { scenarios } = await import('../../mock-server/src/accounts/scenarios.ts')
-    return table(
-      ['Scenario', 'API key'],
-      scenarios.map(({ name, apiKey }) => [code(name), code(apiKey)]),
     )
   },
   async 'named-faults'() {
