@@ -197,6 +197,14 @@ describe('the built site', () => {
     expect(entryReference('query')).toContain('[`FeedAccount`](#feedaccount')
   })
 
+  test.each([
+    ['run/alerts', 'docs/operations.md'],
+    ['test/faults', 'docs/src/content/docs/test/faults.mdx'],
+    ['run/install', 'docs/src/content/docs/run/install.mdx'],
+  ])('opens the text of %s for editing', (page, file) => {
+    expect(readBuilt(`${page}/index.html`)).toContain(`/edit/main/${file}"`)
+  })
+
   test('documents every label of the element', () => {
     const source = readFileSync(new URL('element/src/languages/generated/labels.ts', root), 'utf8')
     const names = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name = '']) => name)
