@@ -42,6 +42,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       customCss: ['./src/styles/site.css', './src/styles/live.css'],
       sidebar,
+      routeMiddleware: './src/edit-link.ts',
       editLink: { baseUrl: `${repository}/edit/main/docs/` },
       social: [{ icon: 'github', label: 'GitHub', href: repository }],
       components: {

@@ -2,7 +2,7 @@
 import type { Root } from 'mdast'
 import { table } from '../../scripts/generate/tables.ts'
 import { cell, code } from './cells.ts'
-import { sdkEntries, sdkPage } from './reference/sdk-entries.ts'
+import { importOf, sdkEntries } from './reference/sdk-entries.ts'
 import { readRepositoryFile } from './repository-files.ts'
 
 interface Manifest {
@@ -100,6 +100,14 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
       ) ?? []
     return text
   },
+  /** The files of the element's script, and when each is loaded, as the README has them. */
+  'on-demand'() {
+    const [, text = ''] =
+      /<!-- on-demand: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
+        readRepositoryFile('element/README.md'),
+      ) ?? []
+    return text
+  },
   'element-attributes': () => manifestTable('attributes', 'Attribute'),
   'element-events': () => manifestTable('events', 'Event'),
   'element-parts': () => manifestTable('cssParts', 'Part'),
@@ -127,13 +135,6 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
         code(status),
         description,
       ]),
-    )
-  },
-  async keys() {
-    const { scenarios } = await import('../../mock-server/src/accounts/scenarios.ts')
-    return table(
-      ['Scenario', 'API key'],
-      scenarios.map(({ name, apiKey }) => [code(name), code(apiKey)]),
     )
   },
   async 'named-faults'() {
@@ -215,7 +216,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
   },
   ...Object.fromEntries(
     sdkEntries.map((entry) => [
-      sdkPage(entry),
+      importOf(entry),
       async () => (await import('./reference/sdk.ts')).sdkReference(entry),
     ]),
   ),

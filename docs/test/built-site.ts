@@ -12,7 +12,7 @@ const sources = [
   'docs/{*.ts,*.mjs,*.md,*.json}',
   'docs/manual/*.md',
   'docs/{src,markdown,integrations}/**/*.*',
-  '{sdk,mock-server,contract,server}/{README.md,custom-elements.json,package.json}',
+  '{sdk,element,mock-server,contract,server}/{README.md,custom-elements.json,package.json}',
   'mock-server/dist/fetch.js',
   'element/dist/element.js',
   'design/src/generated/*',

@@ -18,6 +18,7 @@ const tested = [
   'contract/README.md',
   'server/README.md',
   'docs/manual/sdk.md',
+  'docs/manual/element.md',
   'docs/manual/mock-server.md',
   'docs/manual/contract.md',
   'docs/operations.md',

@@ -22,12 +22,40 @@ const words: readonly [word: RegExp, instead: string][] = [
   [/\b(teh|recieve|seperate|occured|adress|succesful|wich)\w*\b/i, 'a typing error'],
 ]
 
+/** Prose without code and tables' bars. */
+const proseOf = (text: string) =>
+  text
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .replaceAll(/`[^`]*`/g, '')
+    // A notice in READMEs that is made for both.
+    .replaceAll(/<!-- unpublished[\s\S]*?<!-- end -->/g, '')
+
+const root = new URL('../../', import.meta.url)
+
+/** The files of the repository whose sections pages include. */
+const included = [
+  ...new Set(
+    globSync('**/*.mdx', { cwd: content }).flatMap((file) =>
+      [...readFileSync(new URL(file, content), 'utf8').matchAll(/<Include from="([^"]+)"/g)].map(
+        ([, path = '']) => path,
+      ),
+    ),
+  ),
+].toSorted()
+
+/** Words for a place in the same file: on another page nothing is there. */
+const places =
+  /\b(?:on|of) this page\b|\bthis page (?:stops|has|says)\b|\b(?:as|named|listed|described|features|recipes?|sections?) (?:above|below)\b|, below\b/i
+
+test.each(included)('%s is understood on the pages that include a part of it', (file) => {
+  const prose = proseOf(readFileSync(new URL(file, root), 'utf8'))
+  expect(places.exec(prose)?.[0]).toBeUndefined()
+})
+
 test.each(globSync('**/*.{md,mdx}', { cwd: content }))(
   '%s uses the words of the project',
   (file) => {
-    const text = readFileSync(new URL(file, content), 'utf8')
-      .replaceAll(/```[\s\S]*?```/g, '')
-      .replaceAll(/`[^`]*`/g, '')
+    const text = proseOf(readFileSync(new URL(file, content), 'utf8'))
     const found = words.flatMap(([word, instead]) => {
       const [match] = word.exec(text) ?? []
       return match ? [`${match}: ${instead}`] : []

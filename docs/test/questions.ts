@@ -2,13 +2,13 @@ interface Question {
   question: string
   /** Keywords that lead to the page itself. */
   search?: string
-  /** Words of a reader that lead to the page, or to the page of questions. So does the question. */
+  /** Words of a reader that lead to the page. So does the question, which is in its `typed`. */
   typed?: string
   page: string
   heading: string
 }
 
-/** Questions of newcomers, with the page and the heading that answers each. */
+/** Questions of newcomers, with the page and the heading that answer each. */
 export const questions: readonly Question[] = [
   {
     question: 'Is this Instagram?',
@@ -147,8 +147,8 @@ export const questions: readonly Question[] = [
   {
     question: 'What are the limits of the Free plan?',
     typed: 'free plan limits',
-    page: 'start/what-it-is',
-    heading: 'Hosted, or your own',
+    page: 'start/costs',
+    heading: 'Plans',
   },
   {
     question: 'What are the requirements to self-host a server?',

@@ -81,13 +81,10 @@ describe('the search', () => {
       await fill(search)
       await expect.poll(async () => (await found()).slice(0, 15)).toContain(`/${answer}/`)
     }
-    const answers = [`/${answer}/`, '/start/questions/']
     for (const text of typed ? [question, typed] : [question]) {
       await fill(text)
       const pages = async () => [...new Set(await found())].slice(0, 5)
-      await expect
-        .poll(pages)
-        .toSatisfy((paths: string[]) => paths.some((path) => answers.includes(path)))
+      await expect.poll(pages).toContain(`/${answer}/`)
     }
   })
 })

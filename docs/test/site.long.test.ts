@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { packageOf, sdkEntries, sdkPage } from '../markdown/reference/sdk-entries.ts'
+import { importOf, packageOf, sdkEntries } from '../markdown/reference/sdk-entries.ts'
 import { sidebar } from '../sidebar.ts'
 import { buildSite, builtPages, readBuilt } from './built-site.ts'
 import { questions } from './questions.ts'
@@ -15,6 +15,7 @@ const hosts = new Set([
   ...['github.com', 'photofeed.github.io', 'developer.mozilla.org', 'mswjs.io', 'source.mswjs.io'],
   ...['openapi-ts.dev', 'heyapi.dev', 'orval.dev', 'schemathesis.readthedocs.io'],
   ...['the-guild.dev', 'gql-tada.0no.co', 'caddyserver.com'],
+  ...['nodejs.org', 'spec.graphql.org', 'www.npmjs.com'],
 ])
 
 interface BuiltPage {
@@ -93,7 +94,7 @@ describe('the built site', () => {
       return [...prose.matchAll(/\]\((?!https?:|#)[^)]*\)/g)].map(([link]) => `${path}: ${link}`)
     })
     expect(relative).toEqual([])
-    expect(readBuilt('index.md')).toMatch(/\[Get started\]\(\S+\)\s+\[How it works\]/)
+    expect(readBuilt('index.md')).toMatch(/\[Get started\]\(\S+\)\s+\[What it is\]/)
   })
 
   test('has the code of live examples in the Markdown twins', () => {
@@ -128,6 +129,15 @@ describe('the built site', () => {
     expect(broken).toEqual([])
   })
 
+  test('has each anchor of a reference once', () => {
+    for (const name of ['sdk', 'element']) {
+      const html = readBuilt(`reference/${name}/index.html`)
+      const [, content = ''] = html.split('class="sl-markdown-content"')
+      const ids = [...content.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    }
+  })
+
   test('links to other sites by known addresses, and to files of the repository that exist', () => {
     const { repository } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
     const external = [...pages].flatMap(([path, { links }]) =>
@@ -150,7 +160,15 @@ describe('the built site', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(sdkEntries)('documents every export of the entry %s of the SDK', (entry) => {
+  /** Returns what a page says of an entry, as Markdown. */
+  function entryReference(entry: string): string {
+    const [, section = ''] = readBuilt(`reference/${packageOf(entry)}.md`).split(
+      `\n## Entry \`${importOf(entry)}\`\n`,
+    )
+    return section.split('\n## ')[0] ?? ''
+  }
+
+  test.each(sdkEntries)('documents every export of the entry %s', (entry) => {
     const declarations = readFileSync(
       new URL(`${packageOf(entry)}/dist/${entry}.d.ts`, root),
       'utf8',
@@ -158,34 +176,41 @@ describe('the built site', () => {
     const exported = [...declarations.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
       .flatMap(([, names = '']) => names.split(','))
       .map((name) => name.replace(/.* as /, '').trim())
-    const reference = readBuilt(`reference/${sdkPage(entry)}.md`)
+    const reference = entryReference(entry)
     const headings = reference.matchAll(/^### (\w+)/gm)
-    const others = reference.split('## Also exported')[1]?.matchAll(/\[(\w+)\]/g) ?? []
+    const others = reference.split('**Also exported**')[1]?.matchAll(/\[(\w+)\]/g) ?? []
     const documented = [...headings, ...others].map(([, name]) => name)
     expect(exported).not.toEqual([])
     expect(documented.toSorted()).toEqual(exported.toSorted())
   })
 
-  test('documents parameters, returns, errors, examples and properties of the SDK', () => {
-    const graphql = readBuilt('reference/sdk-graphql.md')
-    expect(graphql).toContain('**Returns** `Promise`<[`GraphQLResult`](#graphqlresult)<`Data`>>')
+  test('documents parameters, types, errors, examples and properties of the SDK', () => {
+    const graphql = entryReference('graphql')
     expect(graphql).toContain(
-      '- [ApiError](https://photofeed.github.io/reference/sdk/#apierror) when the service rejects',
+      '**Types** [`Feed`](#feed), [`TypedDocument`](#typeddocument), [`GraphQLResult`](#graphqlresult)',
     )
+    expect(graphql).toContain('- [ApiError](#apierror) when the service rejects')
     expect(graphql).toContain('**Example**\n\n```ts\nconst feed = createFeed(')
-    expect(graphql).toContain(
-      '| `feed` | [`Feed`](https://photofeed.github.io/reference/sdk/#feed) |',
-    )
-    const main = readBuilt('reference/sdk.md')
+    const main = entryReference('index')
     expect(main).toContain('`errors` | readonly \\[[`ApiProblem`](#apiproblem), `...ApiProblem[]`]')
     expect(main).toContain('| `timeout?` | `number` Milliseconds for each attempt, body included.')
+    expect(entryReference('query')).toContain('[`FeedAccount`](#feedaccount')
+  })
+
+  test.each([
+    ['run/alerts', 'docs/operations.md'],
+    ['test/faults', 'docs/src/content/docs/test/faults.mdx'],
+    ['run/install', 'docs/src/content/docs/run/install.mdx'],
+  ])('opens the text of %s for editing', (page, file) => {
+    expect(readBuilt(`${page}/index.html`)).toContain(`/edit/main/${file}"`)
   })
 
   test('documents every label of the element', () => {
     const source = readFileSync(new URL('element/src/languages/generated/labels.ts', root), 'utf8')
     const names = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name = '']) => name)
     const [, table = ''] = readBuilt('reference/element.md').split('\n## Labels\n')
-    const documented = [...table.matchAll(/^\| `(\w+)` \|.*\| \S.* \|$/gm)].map(([, name]) => name)
+    const [labels = ''] = table.split('\n## ')
+    const documented = [...labels.matchAll(/^\| `(\w+)` \|.*\| \S.* \|$/gm)].map(([, name]) => name)
     expect(documented).toEqual(names)
   })
 
@@ -194,8 +219,7 @@ describe('the built site', () => {
       title.replaceAll(/[`\\]/g, ''),
     )
     expect(headings).toContain(heading)
-    const [, answer] = readBuilt('start/questions.md').split(`\n## ${question}\n`)
-    const anchor = heading === headings[0] ? '' : `#${idOf(heading)}`
-    expect(answer?.split('\n## ')[0]).toContain(`/${page}/${anchor})`)
+    const typed = readBuilt(`${page}/index.html`).match(/<p hidden[^>]*>([^<]*)<\/p>/)?.[1] ?? ''
+    expect(typed).toContain(question.replaceAll(/[?,:]/g, ''))
   })
 })

@@ -23,7 +23,7 @@ const isNullable = (row: OptionRow) => row.default === undefined && row.kind !==
 
 /** Returns the generated files. */
 export function generate() {
-  const manual = 'docs/manual/sdk.md'
+  const manual = 'docs/manual/element.md'
   return {
     'element/src/view/generated/properties.ts': typesFile(),
     'element/src/languages/generated/labels.ts': labelsFile(),

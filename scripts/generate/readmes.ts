@@ -25,13 +25,12 @@ export function generate() {
 function mockTables() {
   return {
     scenarios: table(
-      ['Scenario', 'Plan', 'Status', 'What it shows', 'API key'],
-      scenarios.map(({ name, plan, status, description, apiKey }) => [
+      ['Scenario', 'Plan', 'Status', 'What it shows'],
+      scenarios.map(({ name, plan, status, description }) => [
         `\`${name}\``,
         plan,
         status,
         description,
-        `\`${apiKey}\``,
       ]),
     ),
     transitions: table(

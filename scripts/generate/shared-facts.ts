@@ -18,6 +18,7 @@ export function generate({ repository, homepage } = addresses) {
   }
   for (const path of [
     'docs/manual/sdk.md',
+    'docs/manual/element.md',
     'docs/manual/mock-server.md',
     'docs/manual/contract.md',
     'examples/contract-ci/.github/workflows/contract.yml',

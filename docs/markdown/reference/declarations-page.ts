@@ -28,9 +28,10 @@ const repeating = ['Overrides', 'Inherited from', 'Implementation of']
 
 /**
  * Arranges a page of TypeDoc for this site. Only declarations keep a heading, with the anchor that links use; the parts of
- * a declaration have a label. A table has two columns, so that it is readable on a phone.
+ * a declaration have a label. A table has two columns, so that it is readable on a phone. Of parameters and results without
+ * a description only the links are kept: their types are in the signature.
  */
-export function arrangePage(markdown: string, addressOf: (page: string) => string): Root {
+export function arrangePage(markdown: string): Root {
   const page: Root = { type: 'root', children: [] }
   let group = ''
   let label = ''
@@ -41,9 +42,7 @@ export function arrangePage(markdown: string, addressOf: (page: string) => strin
     else if (node.type === 'heading' && node.depth === 2) {
       group = textOf(node)
       label = ''
-      const title = group === 'References' ? 'Also exported' : sentenceCase(group)
-      page.children.push({ ...node, children: [{ type: 'text', value: title }] })
-      if (group === 'References') page.children.push(paragraph([]))
+      if (group === 'References') page.children.push(paragraph([strong('Also exported')]))
     } else if (group === 'References') addReference(page, node)
     else if (node.type === 'heading') {
       const last = label
@@ -58,9 +57,7 @@ export function arrangePage(markdown: string, addressOf: (page: string) => strin
       addContent(page, node, label)
   }
   visit(page, 'html', moveAnchor)
-  visit(page, 'link', (link) => {
-    link.url = link.url.replace(/^(\w+)\.md/, (_, name) => addressOf(name))
-  })
+  page.children = omitSignatureTypes(page.children)
   return page
 }
 
@@ -126,6 +123,45 @@ function append({ children }: Paragraph, part: PhrasingContent[]): void {
   const last = children.at(-1)
   if (last) children.push({ type: 'text', value: last.type === 'strong' ? ' ' : ', ' })
   children.push(...part)
+}
+
+/** Replaces parameters and results that only repeat the signature with the links of their types. */
+function omitSignatureTypes(nodes: readonly RootContent[]): RootContent[] {
+  const kept: RootContent[] = []
+  let types: Paragraph | undefined
+  for (const [index, node] of nodes.entries()) {
+    const next = nodes[index + 1]
+    if (isLabel(node, 'Parameters') && next && isBareTable(next)) continue
+    const isBareResult = isLabel(node, 'Returns') && (next?.type !== 'paragraph' || isLabel(next))
+    if (!isBareTable(node) && !isBareResult) {
+      types = undefined
+      kept.push(node)
+      continue
+    }
+    visit(node, 'link', (link) => {
+      if (!types) {
+        types = paragraph([strong('Types')])
+        kept.push(types)
+      }
+      if (!types.children.some((known) => known.type === 'link' && known.url === link.url))
+        append(types, [link])
+    })
+  }
+  return kept
+}
+
+function isLabel(node: RootContent, name = ''): boolean {
+  const [first] = node.type === 'paragraph' ? node.children : []
+  return first?.type === 'strong' && textOf(first).startsWith(name)
+}
+
+/** Whether a table lists parameters without descriptions. */
+function isBareTable(node: RootContent): boolean {
+  return (
+    node.type === 'table' &&
+    textOf(node.children[0]?.children[0] ?? node) === 'Parameter' &&
+    textOf(node.children[0]?.children[1] ?? node) === 'Type'
+  )
 }
 
 /** Moves the type of a row to its description. */

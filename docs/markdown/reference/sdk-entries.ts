@@ -1,17 +1,20 @@
-/** The entries of @photofeed/sdk and @photofeed/element, each with a page. */
-export const sdkEntries = [
-  ...['index', 'images', 'query', 'cache', 'render', 'element', 'rest', 'graphql', 'rss', 'astro'],
-]
+/** The entries of each package with declarations. A package has one page, `/reference/sdk/` and `/reference/element/`. */
+export const packages = {
+  sdk: ['index', 'images', 'query', 'cache', 'rest', 'graphql', 'rss', 'astro'],
+  element: ['element', 'render'],
+} as const
 
-const pages: Readonly<Record<string, string>> = {
-  index: 'sdk',
-  element: 'element-api',
-  render: 'element-render',
-}
+export type PackageName = keyof typeof packages
 
-/** The folder of an entry's package. */
-export const packageOf = (entry: string) =>
-  ['element', 'render'].includes(entry) ? 'element' : 'sdk'
+/** All entries of both packages. */
+export const sdkEntries: readonly string[] = Object.values(packages).flat()
 
-/** Returns the name of an entry's page, and of its text in `<Data name="…" />`. */
-export const sdkPage = (entry: string) => pages[entry] ?? `sdk-${entry}`
+/** Returns the package of an entry, which is also its folder and its page. */
+export const packageOf = (entry: string): PackageName =>
+  packages.element.some((name) => name === entry) ? 'element' : 'sdk'
+
+/** Returns the address that a program imports: `@photofeed/sdk/images`. */
+export const importOf = (entry: string): string =>
+  ['index', 'element'].includes(entry)
+    ? `@photofeed/${packageOf(entry)}`
+    : `@photofeed/${packageOf(entry)}/${entry}`

@@ -12,7 +12,8 @@ import {
 } from 'typedoc'
 import ts from 'typescript'
 import { arrangePage } from './declarations-page.ts'
-import { sdkEntries, sdkPage } from './sdk-entries.ts'
+import { linkEntries } from './entry-links.ts'
+import { sdkEntries } from './sdk-entries.ts'
 
 const folder = new URL('../../.cache/typedoc/', import.meta.url)
 const types = new URL('types/', folder)
@@ -95,6 +96,7 @@ async function writePages(): Promise<void> {
   if (!project)
     throw new Error('TypeDoc cannot read the declarations. Run `npm run build -w sdk -w element`.')
   removeInherited(project)
+  describeAttributesOnce(project)
   nameParameters(project)
   await app.outputs.writeOutput({ name: 'markdown', path: fileURLToPath(output) }, project)
 }
@@ -119,12 +121,44 @@ function removeInherited(project: ProjectReflection): void {
   const inherited = new Set<Reflection>(
     classes.flatMap(({ children = [] }) => children.filter(isInherited)),
   )
-  for (const { groups = [] } of classes)
-    for (const group of groups)
-      group.children = group.children.filter((member) => !inherited.has(member))
-  for (const owner of classes)
-    if (owner.groups) owner.groups = owner.groups.filter(({ children }) => children.length > 0)
-  for (const member of inherited) project.removeReflection(member)
+  for (const owner of classes) removeMembers(owner, (member) => inherited.has(member))
+}
+
+/** The attributes and labels of the element are in tables of its page, and its properties in one interface. */
+function describeAttributesOnce(project: ProjectReflection): void {
+  const find = (name: string, kind: ReflectionKind) =>
+    project.getReflectionsByKind(kind).find((found) => found.name === name)
+  const properties = find('PhotoFeedProperties', ReflectionKind.Interface)
+  const element = find('PhotoFeedElement', ReflectionKind.Class)
+  const attributes = find('PhotoFeedAttributes', ReflectionKind.Interface)
+  const labels = find('PhotoFeedLabels', ReflectionKind.Interface)
+  if (
+    !properties?.isDeclaration() ||
+    !element?.isDeclaration() ||
+    !attributes?.isDeclaration() ||
+    !labels?.isDeclaration()
+  )
+    throw new Error('The types of the element have other names: adapt their reference.')
+  const names = new Set(properties.children?.map(({ name }) => name))
+  removeMembers(element, ({ name }) => name === 'labels' || names.has(name))
+  removeMembers(attributes, () => true)
+  removeMembers(labels, () => true)
+  const add = ({ comment }: DeclarationReflection, text: string) =>
+    comment?.summary.push({ kind: 'text', text })
+  add(element, ' It also has the properties of PhotoFeedProperties.')
+  add(attributes, ' Their descriptions are in [Attributes](#attributes).')
+  add(labels, ' They are listed in [Labels](#labels).')
+}
+
+function removeMembers(
+  owner: DeclarationReflection,
+  isRemoved: (member: DeclarationReflection) => boolean,
+): void {
+  const removed = owner.children?.filter(isRemoved) ?? []
+  for (const group of owner.groups ?? [])
+    group.children = group.children.filter((member) => !removed.some((other) => other === member))
+  owner.groups = owner.groups?.filter(({ children }) => children.length > 0)
+  for (const member of removed) owner.project.removeReflection(member)
 }
 
 /** Names parameters that are destructured. */
@@ -134,12 +168,18 @@ function nameParameters(project: ProjectReflection): void {
       parameter.name = parameter.flags.isRest ? 'rest' : 'options'
 }
 
-let pages: Promise<void> | undefined
+let pages: Promise<ReadonlyMap<string, Root>> | undefined
+
+async function readPages(): Promise<ReadonlyMap<string, Root>> {
+  await writePages()
+  const read = (entry: string) => arrangePage(readFileSync(new URL(`${entry}.md`, output), 'utf8'))
+  return linkEntries(new Map(sdkEntries.map((entry) => [entry, read(entry)])))
+}
 
 /** Returns the reference of an entry, from its declarations. TypeDoc runs once for all entries. */
 export async function sdkReference(entry: string): Promise<Root> {
-  pages ??= writePages()
-  await pages
-  const markdown = readFileSync(new URL(`${entry}.md`, output), 'utf8')
-  return arrangePage(markdown, (name) => `/reference/${sdkPage(name)}/`)
+  pages ??= readPages()
+  const page = (await pages).get(entry)
+  if (!page) throw new Error(`There is no entry ${entry}. Known: ${sdkEntries.join(', ')}.`)
+  return page
 }

@@ -12,7 +12,8 @@ export interface Block {
 /** All blocks of the README and of the manual that continues it, from top to bottom. */
 export async function readmeBlocks(): Promise<Block[]> {
   const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
-  const text = (await read('sdk/README.md')) + (await read('docs/manual/sdk.md'))
+  const files = ['sdk/README.md', 'docs/manual/sdk.md', 'docs/manual/element.md']
+  const text = (await Promise.all(files.map(read))).join('\n')
   const blocks: Block[] = []
   let section = ''
   let count = 0

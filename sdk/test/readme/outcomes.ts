@@ -116,39 +116,6 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       `<img alt="${alt}" loading="lazy" sizes="100vw" srcSet="${media}/768/${picture} 640w, ${media}/1200/${picture} 1080w" src="${media}/1200/${picture}"/>`,
     ],
   },
-  'The element 1': { runs: 'page' },
-  'The element 2': { runs: 'page' },
-  'The element 3': {
-    runs: 'browser',
-    look: `document.body.dispatchEvent(
-        new CustomEvent('photo-feed-open', { bubbles: true, detail: { id: '1', url: '' } }))`,
-    prints: ['opened 1'],
-  },
-  'The element 4': { excuse: 'which-posts.long.browser.test.ts has each of its attributes.' },
-  'The element 5': { runs: 'page' },
-  'The element 6': {
-    excuse: 'It needs a file of captions. viewer-display.long.browser.test.ts has one.',
-  },
-  'The element 7': { runs: 'page' },
-  'The element 8': {
-    runs: 'node',
-    look: `console.log(html.replaceAll('\\n', ''))
-      console.log(html.split('<img ').length - 1)`,
-    prints: [
-      new RegExp(
-        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" page-size="12" lang="de"><.+${alt}.+>18\\.11\\.2026</time>.+>Mehr laden</button>`,
-      ),
-      '12',
-    ],
-  },
-  'The element 9': {
-    runs: 'node',
-    look: `import { renderToStaticMarkup } from 'react-dom/server'
-      console.log(renderToStaticMarkup(<Photos />))`,
-    prints: [
-      '<photo-feed src="https://feed.example" api-key="<API_KEY>" type="IMAGE"></photo-feed>',
-    ],
-  },
   'Astro 1': { excuse: 'It needs Astro. astro.long.test.ts builds an app with the loader.' },
   'TanStack Query 1': {
     runs: 'node',
@@ -180,6 +147,39 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
     runs: 'node',
     look: 'console.log(items.length, connection?.status)',
     prints: [`Harbour & Hearth 2026-11-18T17:42:10+00:00 ${media}/${picture}`, '100 ready'],
+  },
+  'Attributes 1': { runs: 'page' },
+  'Layouts 1': { runs: 'page' },
+  'Events 1': {
+    runs: 'browser',
+    look: `document.body.dispatchEvent(
+        new CustomEvent('photo-feed-open', { bubbles: true, detail: { id: '1', url: '' } }))`,
+    prints: ['opened 1'],
+  },
+  'Which posts 1': { excuse: 'which-posts.long.browser.test.ts has each of its attributes.' },
+  'Styles 1': { runs: 'page' },
+  'Captions of videos 1': {
+    excuse: 'It needs a file of captions. viewer-display.long.browser.test.ts has one.',
+  },
+  'Texts 1': { runs: 'page' },
+  'From a server 1': {
+    runs: 'node',
+    look: `console.log(html.replaceAll('\\n', ''))
+      console.log(html.split('<img ').length - 1)`,
+    prints: [
+      new RegExp(
+        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" page-size="12" lang="de"><.+${alt}.+>18\\.11\\.2026</time>.+>Mehr laden</button>`,
+      ),
+      '12',
+    ],
+  },
+  'In frameworks 1': {
+    runs: 'node',
+    look: `import { renderToStaticMarkup } from 'react-dom/server'
+      console.log(renderToStaticMarkup(<Photos />))`,
+    prints: [
+      '<photo-feed src="https://feed.example" api-key="<API_KEY>" type="IMAGE"></photo-feed>',
+    ],
   },
 }
 

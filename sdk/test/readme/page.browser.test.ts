@@ -37,13 +37,13 @@ test.each(outcomesIn('browser'))('%s runs', async (name, outcome) => {
 
 test('the element’s page shows the posts in the given columns and style', async () => {
   expect(outcomesIn('page').map(([name]) => name)).toEqual([
-    'The element 1',
-    'The element 2',
-    'The element 5',
-    'The element 7',
+    'Attributes 1',
+    'Layouts 1',
+    'Styles 1',
+    'Texts 1',
   ])
-  const html = withService((await namedBlock('The element 1')).code, service)
-  const css = await namedBlock('The element 5')
+  const html = withService((await namedBlock('Attributes 1')).code, service)
+  const css = await namedBlock('Styles 1')
   const [script, program] = await scriptIn(html)
   await page.setContent(`<style>${css.code}</style>${html.replace(script, () => program)}`)
 
@@ -69,8 +69,8 @@ test('the element’s page shows the posts in the given columns and style', asyn
 
 test('the element’s page has a feed in each of the layouts', async () => {
   const { url } = mock
-  const [, program] = await scriptIn((await namedBlock('The element 1')).code)
-  const html = withService((await namedBlock('The element 2')).code, service)
+  const [, program] = await scriptIn((await namedBlock('Attributes 1')).code)
+  const html = withService((await namedBlock('Layouts 1')).code, service)
   const feeds = html.replaceAll('<photo-feed', `<photo-feed src="${url}"`)
   await page.setContent(`<script type="module">${program}</script>${feeds}`)
   const first = (index: number) =>
@@ -82,8 +82,8 @@ test('the element’s page has a feed in each of the layouts', async () => {
 })
 
 test('the element’s page displays the German texts', async () => {
-  const [, program] = await scriptIn((await namedBlock('The element 1')).code)
-  const html = withService((await namedBlock('The element 7')).code, service)
+  const [, program] = await scriptIn((await namedBlock('Attributes 1')).code)
+  const html = withService((await namedBlock('Texts 1')).code, service)
   await page.setContent(`<script type="module">${program}</script>${html}`)
   await page.getByRole('button', { name: 'Weitere laden' }).waitFor()
   expect(await page.locator('photo-feed [role=status]').textContent()).toBe(
