@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { promise } from './words.ts'
+import { promise, words } from './words.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -11,3 +11,37 @@ test.each(['README.md', 'docs/src/content/docs/index.mdx', 'mock-server/src/pane
     expect(readFileSync(new URL(path, root), 'utf8').slice(0, 600)).toContain(promise)
   },
 )
+
+const texts = globSync(
+  [
+    'README.md',
+    '{sdk,element,mock-server,contract,server}/README.md',
+    'docs/src/content/docs/{start,show,guides,help,test,run}/*.mdx',
+    'docs/src/components/*.astro',
+    'docs/manual/*.md',
+    'docs/operations.md',
+    'server/src/{dashboard,mail,cli}/**/*.ts',
+    'server/{browser,demo}/**/*.ts',
+    'mock-server/src/panel/**/*.tsx',
+  ],
+  { cwd: root, exclude: ['**/*.test.ts'] },
+)
+
+test('each thing has one word on all surfaces', () => {
+  expect(Object.keys(words).length).toBeGreaterThanOrEqual(30)
+  const wrong = texts.flatMap((path) =>
+    readFileSync(new URL(path, root), 'utf8')
+      .split('\n')
+      // What people type into a search may have any word.
+      .filter((line) => !/^typed: |^\s*(\/\/|\*|import )/.test(line))
+      .flatMap((line, index) =>
+        Object.entries(words)
+          .filter(([, { not }]) => not.test(line))
+          .map(
+            ([word, { not }]) =>
+              `${path}:${index + 1} says "${not.exec(line)?.[0]}", not "${word}"`,
+          ),
+      ),
+  )
+  expect(wrong).toEqual([])
+})

@@ -12,7 +12,7 @@ const others = new Set([
   ...['Custom HTML', 'Preview', 'Text', 'Online Store', 'Themes', 'Customize', 'Custom Liquid'],
   ...['Code', 'Embed code', 'Embed HTML', 'Add elements', 'Code Embed', 'Save & Close'],
   // The states of live examples, plans, and words that begin a paragraph.
-  ...['Server error', 'Offline', 'Broken', 'Free', 'Events', 'Behind an HTTP proxy'],
+  ...['Server error', 'Offline', 'Broken', 'Free', 'Behind an HTTP proxy'],
 ])
 
 const names = new Set<unknown>([
