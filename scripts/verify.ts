@@ -13,7 +13,7 @@ const byProcess: readonly [changed: RegExp, tests: string][] = [
   [/^mock-server\/src\/(cli|panel)\//, 'mock-server/test/cli mock-server/test/panel'],
   [
     /^element\/(src|options)/,
-    'element/test/options.browser.test.ts element/test/display.browser.test.ts',
+    'element/src/layouts/layouts.test.ts element/test/options.browser.test.ts element/test/display.browser.test.ts',
   ],
   [/^(docs\/|.*\.mdx?$)/, 'docs/test scripts/generate'],
   [/^(openapi\/openapi\.yaml|graphql\/schema\.graphql)$/, 'openapi graphql core/src'],
