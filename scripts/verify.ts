@@ -177,7 +177,8 @@ async function main(mode: string): Promise<boolean> {
   if (mode === '--fix') return runAll(...fix(files))
   const isFixed = await runAll(...fix(files))
   const [hasTypes, isPassed] = await Promise.all([
-    run(npm('typecheck')),
+    // What is committed, compared with what the last build contains.
+    runAll(npm('typecheck'), npm(`changeset:check ${base()}`)),
     runAll(...tests(files), ...(mode === '--mutants' ? mutants() : [])),
   ])
   return isFixed && hasTypes && isPassed
