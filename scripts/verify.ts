@@ -13,7 +13,7 @@ const byProcess: readonly [changed: RegExp, tests: string][] = [
   [/^mock-server\/src\/(cli|panel)\//, 'mock-server/test/cli mock-server/test/panel'],
   [
     /^element\/(src|options)/,
-    'element/test/options.browser.test.ts element/test/display.browser.test.ts',
+    'element/src/layouts/layouts.test.ts element/test/options.browser.test.ts element/test/display.browser.test.ts',
   ],
   [/^(docs\/|.*\.mdx?$)/, 'docs/test scripts/generate'],
   [/^(openapi\/openapi\.yaml|graphql\/schema\.graphql)$/, 'openapi graphql core/src'],
@@ -178,7 +178,8 @@ async function main(mode: string): Promise<boolean> {
   if (mode === '--fix') return runAll(...fix(files))
   const isFixed = await runAll(...fix(files))
   const [hasTypes, isPassed] = await Promise.all([
-    run(npm('typecheck')),
+    // What is committed, compared with what the last build contains.
+    runAll(npm('typecheck'), npm(`changeset:check ${base()}`)),
     runAll(...tests(files), ...(mode === '--mutants' ? mutants() : [])),
   ])
   return isFixed && hasTypes && isPassed

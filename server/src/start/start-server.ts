@@ -14,14 +14,13 @@ import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
-import { createArchive } from '../owners/archive.ts'
-import { createOwners } from '../owners/owners.ts'
-import { downloadRules, imageSources } from '../platform/download-rules.ts'
+import { downloadRules } from '../platform/download-rules.ts'
 import { configuredPlatform } from '../platform/platform-client.ts'
 import type { Database } from '../stores/database.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
 import { createWork } from './background-work.ts'
+import { dashboardParts } from './dashboard-parts.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import {
   assertHostsKnown,
@@ -176,36 +175,29 @@ type App = ReturnType<typeof createApp>
 /** Creates what is behind the read API, of which a server starts what its role needs. */
 function createApp(
   { settings, data, mailer, metrics, onError, report }: ServerBase,
-  { baseUrl, cdnUrl }: { baseUrl: string; cdnUrl: string },
+  addresses: { baseUrl: string; cdnUrl: string },
 ) {
   const { database, media, secret } = data
-  const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
-  const platform = configuredPlatform(settings, baseUrl, { report })
+  const { purgeUrl, platformClientSecret: clientSecret = '' } = settings
+  const platform = configuredPlatform(settings, addresses.baseUrl, { report })
   if (platform) metrics.watchPlatform(platform.pauses)
-  const rules = downloadRules(settings)
-  const clock = Date.now
-  const common = { ...database, baseUrl, supportEmail, clock, onError, report }
-  const owners = createOwners({ ...common, secret, mailer })
+  const parts = dashboardParts(
+    { settings, database, secret, mailer, platform, clock: Date.now, onError, report },
+    addresses,
+  )
+  const { owners } = parts
   return {
     owners,
     createPages(): Hono {
-      const dashboard = createDashboard({
-        ...{ ...common, cdnUrl, owners, platform },
-        archive: createArchive({ data: database, cdnUrl, clock }),
-        platformImages: imageSources(rules),
-        signUp: settings.signUp,
-        addressHeader: settings.addressHeader ?? null,
-      })
-      const pages = new Hono().route('/', dashboard)
-      if (!platform) return pages
-      return pages.route('/', platformCallbacks({ ...common, clientSecret }))
+      const pages = new Hono().route('/', createDashboard(parts))
+      return platform ? pages.route('/', platformCallbacks({ ...parts, clientSecret })) : pages
     },
     /** Creates the background jobs, on a database of their own if there is one. */
     createWork: (workDatabase: Database) =>
       createWork({
         ...{ database: workDatabase, media, platform, onError, report },
         concurrency: settings.concurrency,
-        download: createGuardedFetch(rules),
+        download: createGuardedFetch(downloadRules(settings)),
         purge: purgeUrl === undefined ? null : createEdgePurge(purgeUrl, settings.purgeToken),
         sendMail: owners.byMail?.send ?? null,
       }),

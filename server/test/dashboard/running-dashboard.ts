@@ -1,18 +1,14 @@
-import { getRequestListener } from '@hono/node-server'
-import type { FeedContext } from '@photofeed/core'
-import { createPageCache, handleFeedRequest, listen, serve } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import type { RunningEmulator } from '../../emulator/emulator.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
-import { assets } from '../../src/assets.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/routes.ts'
-import { dashboardAssets, elementScript } from '../../src/http/static-files.ts'
+import { openPort, startService } from '../../src/http/service.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import { createArchive } from '../../src/owners/archive.ts'
-import { createOwners, type Owners } from '../../src/owners/owners.ts'
+import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { dashboardParts } from '../../src/start/dashboard-parts.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { app, pictureWidth, start } from '../platform/platform-world.ts'
@@ -54,7 +50,18 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     clock,
     databaseClock: clock,
   })
-  const { server, url, close } = await listen('127.0.0.1', 0)
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    production: false,
+    supportEmail: 'help@photofeed.example',
+    signUp: 'open' as const,
+    addressHeader: 'x-forwarded-for',
+    mediaHosts: ['platform.example'],
+    mediaOrigins: undefined,
+  }
+  const port = await openPort({ ...settings, cdnUrl: changes.cdnUrl })
+  const { baseUrl: url } = port
   const redirectUri = `${url}/connect/callback/`
   emulator.register({ ...app, redirectUris: [redirectUri] })
   const mails: Mail[] = []
@@ -63,46 +70,28 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const onError = (error: unknown) => void errors.push(error)
   const report: DashboardParts['report'] = (event, details) => reports.push([event, details])
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  const owners = createOwners({
-    ...{ ...database, secret, baseUrl: url, onError, clock, report },
-    passwords: changes.passwords ?? quickPasswords,
-    supportEmail: 'help@photofeed.example',
-    mailer: changes.mails === false ? null : mailer,
-  })
-  const dashboard = createDashboard({
-    ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
-    platformImages: 'https://platform.example',
-    ...{ report, owners },
-    archive: createArchive({ data: database, cdnUrl: `${url}/media`, clock }),
-    platform: createPlatformClient(
-      { ...app, redirectUri, hosts: emulator.hosts },
-      { fetch, clock },
-    ),
-    ...{ signUp: 'open', supportEmail: 'help@photofeed.example' },
-    addressHeader: 'x-forwarded-for',
-    ...changes,
-  })
-  const site = new Hono()
-  site.route('/assets/dashboard', dashboardAssets(assets))
-  site.route('/', elementScript(assets))
-  site.route('/', dashboard)
-  site.notFound((context) => context.text("The site's own 404", 404))
-  const context: FeedContext = {
-    ...{ store: database.store, baseUrl: url, cdnUrl: `${url}/media`, onError },
-    ...{ supportEmail: 'help@photofeed.example', production: false, pages: createPageCache() },
-  }
-  serve(server, {
-    context,
-    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
+  const config = { ...app, redirectUri, hosts: emulator.hosts }
+  const parts = dashboardParts(
+    {
+      ...{ settings, database, secret, clock, onError, report },
+      passwords: changes.passwords ?? quickPasswords,
+      mailer: changes.mails === false ? null : mailer,
+      platform: createPlatformClient(config, { fetch, clock }),
+    },
+    port,
+  )
+  const { owners } = parts
+  const dashboard = createDashboard({ ...parts, ...changes })
+  startService(port, settings, {
+    ...{ store: database.store, feeds: database.feeds, onError },
+    pages: new Hono().route('/', dashboard),
     media: async (_, response) => void response.writeHead(404).end(),
-    site: getRequestListener(site.fetch, { overrideGlobalObjects: false }),
   })
   return {
     ...{ url, database, emulator, time, mails, errors, reports, owners, dashboard },
     sendMails: () => sendOwnerMails(database, owners),
     async close() {
-      server.closeAllConnections()
-      await close()
+      await port.listening.close()
       await emulator.close()
       await database.close()
     },

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { keyPages } from '../../src/dashboard/key-pages.ts'
 import { RawClient } from '../support/http/raw-client.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
-import { cardsOf, connectBy, finn, signedUp, Visitor } from './visitor.ts'
+import { cardsOf, connectBy, finn, mara, signedUp, Visitor } from './visitor.ts'
 
 /** Every route there is, so that none can be forgotten. */
 function routesOf({ dashboard }: DashboardWorld) {
@@ -168,13 +168,15 @@ test.each([
   expect(await client.send(head + rest)).toMatchObject({ status: 413 })
 })
 
-test('it handles its paths and ignores all others', async () => {
+test('all other paths have the page of the site, which names the owner', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   for (const path of ['/docs', '/accounts/', '/accounts/1', '/sign-in/x', '/assets/x.css']) {
     const response = await visitor.get(path)
-    expect([response.status, response.text]).toEqual([404, "The site's own 404"])
-    expect(response.headers.get('Content-Security-Policy')).toBeNull()
+    expect(response.status).toBe(404)
+    expect(response.text).toContain('<title>Not found · photofeed</title>')
+    expect(response.text).toContain(mara.email)
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   }
 })
 
