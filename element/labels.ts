@@ -21,7 +21,7 @@ export const labels: readonly LabelRow[] = [
   {
     name: 'video',
     text: 'Video',
-    about: 'The same for a video, and the badge of a video that plays on the platform.',
+    about: 'The same for a video, and the badge of a video that plays on Instagram.',
     isFirst: true,
   },
   {
@@ -178,12 +178,12 @@ export const labels: readonly LabelRow[] = [
   {
     name: 'viewPost',
     text: 'View original post',
-    about: 'The link to the post on the platform.',
+    about: 'The link to the post on Instagram.',
   },
   {
     name: 'follow',
     text: 'Follow',
-    about: 'The link to the profile on the platform.',
+    about: 'The link to the profile on Instagram.',
   },
   {
     name: 'accountPosts',

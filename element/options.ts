@@ -81,7 +81,7 @@ export const options: readonly OptionRow[] = [
     name: 'gap',
     kind: 'length',
     changes: 'styles',
-    about: 'The space between posts as a CSS length, in the place of `--photo-feed-gap`.',
+    about: 'The space between posts as a CSS length, instead of `--photo-feed-gap`.',
     editor: {
       group: 'Look',
       label: 'Space',
@@ -206,7 +206,7 @@ export const options: readonly OptionRow[] = [
     kind: 'boolean',
     changes: 'view',
     about:
-      'Displays the numbers of likes and comments beside the captions, if the platform gives them.',
+      'Displays the numbers of likes and comments beside the captions, if Instagram gives them.',
     editor: { group: 'Look', label: 'Likes' },
   },
   {
@@ -226,7 +226,7 @@ export const options: readonly OptionRow[] = [
     type: 'PhotoFeedOpening',
     changes: 'view',
     about:
-      'Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link.',
+      'Where a post opens: on Instagram (`platform`), in a `viewer` on the page, or `none`, without a link.',
     editor: {
       group: 'Look',
       label: 'Click opens',

@@ -1,8 +1,8 @@
 import { defineRouteMiddleware } from '@astrojs/starlight/route-data'
 import manifest from '../../package.json'
 
-/** What a page may have besides included texts: its head, headings, and tables made from data. */
-const other = /^---\n.*?\n---\n|^#+ .*$|^import .*$|^<(?:Include|Data) [^>]*\/>$/gms
+/** What a page may have besides included texts: headings, and tables made from data. */
+const other = /^#+ .*$|^import .*$|^<(?:Include|Data) [^>]*\/>$/gm
 
 /** "Edit page" opens the text: of a page that only includes it, that is the file of the repository. */
 export const onRequest = defineRouteMiddleware(({ locals }) => {

@@ -42,7 +42,7 @@ export const transitions = {
     }),
   },
   expire: {
-    description: 'The platform rejects its token: the key still works and serves stored posts',
+    description: 'Instagram rejects its token: the key still works and serves stored posts',
     problem: disconnectedProblem,
     change: () => ({ status: 'invalid_token' }),
   },

@@ -13,7 +13,7 @@ export type PhotoFeedCountedLabel = string | PhotoFeedPluralForms
 export interface PhotoFeedLabels {
   /** Text alternative of a picture without caption. @default 'Photo' */
   readonly photo?: string | undefined
-  /** The same for a video, and the badge of a video that plays on the platform. @default 'Video' */
+  /** The same for a video, and the badge of a video that plays on Instagram. @default 'Video' */
   readonly video?: string | undefined
   /** The same for an album, and its badge when the number of items is unknown. @default 'Album' */
   readonly album?: string | undefined
@@ -67,9 +67,9 @@ export interface PhotoFeedLabels {
   readonly likes?: PhotoFeedCountedLabel | undefined
   /** The same for comments. @default '{count} comments' */
   readonly comments?: PhotoFeedCountedLabel | undefined
-  /** The link to the post on the platform. @default 'View original post' */
+  /** The link to the post on Instagram. @default 'View original post' */
   readonly viewPost?: string | undefined
-  /** The link to the profile on the platform. @default 'Follow' */
+  /** The link to the profile on Instagram. @default 'Follow' */
   readonly follow?: string | undefined
   /** The number of posts of the account. @default '{count} posts' */
   readonly accountPosts?: PhotoFeedCountedLabel | undefined

@@ -14,7 +14,7 @@ export type PhotoFeedLoading = 'button' | 'scroll' | 'none'
 /** Where the date and the caption are: `below` the picture, `over` it, over it on `hover`, or `none`. The default is `below`, in `tiles` it is `none`. */
 export type PhotoFeedCaptions = 'below' | 'over' | 'hover' | 'none'
 
-/** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. */
+/** Where a post opens: on Instagram (`platform`), in a `viewer` on the page, or `none`, without a link. */
 export type PhotoFeedOpening = 'platform' | 'viewer' | 'none'
 
 /** With `required`, pictures of other hosts than the service's are loaded only after a click. */
@@ -32,7 +32,7 @@ export interface PhotoFeedProperties {
   layout: PhotoFeedLayout
   /** The maximum number of columns, 1 to 9; narrow elements have fewer. Or the exact numbers by the element's own width in CSS pixels: `1 600:2 900:3`. @default 3 */
   columns: number | string
-  /** The space between posts as a CSS length, in the place of `--photo-feed-gap`. */
+  /** The space between posts as a CSS length, instead of `--photo-feed-gap`. */
   gap: string | null
   /** Each post on a `card`, all on a `panel`, or `plain`. @default 'plain' */
   theme: PhotoFeedTheme
@@ -56,11 +56,11 @@ export interface PhotoFeedProperties {
   captions: PhotoFeedCaptions | null
   /** Displays the profile above the posts: avatar, name, biography, numbers of posts and followers, and a link. */
   showProfile: boolean
-  /** Displays the numbers of likes and comments beside the captions, if the platform gives them. */
+  /** Displays the numbers of likes and comments beside the captions, if Instagram gives them. */
   counts: boolean
   /** The format of the pictures: `webp` or `jpg`. @default 'webp' */
   imageFormat: NonNullable<PostSelection['format']>
-  /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
+  /** Where a post opens: on Instagram (`platform`), in a `viewer` on the page, or `none`, without a link. @default 'platform' */
   openIn: PhotoFeedOpening
   /** Where links open: `_blank` is a new tab. */
   target: string | null
@@ -84,7 +84,7 @@ export interface PhotoFeedAttributes {
   'layout'?: PhotoFeedLayout | undefined
   /** The maximum number of columns, 1 to 9; narrow elements have fewer. Or the exact numbers by the element's own width in CSS pixels: `1 600:2 900:3`. @default 3 */
   'columns'?: number | string | undefined
-  /** The space between posts as a CSS length, in the place of `--photo-feed-gap`. */
+  /** The space between posts as a CSS length, instead of `--photo-feed-gap`. */
   'gap'?: string | undefined
   /** Each post on a `card`, all on a `panel`, or `plain`. @default 'plain' */
   'theme'?: PhotoFeedTheme | undefined
@@ -108,11 +108,11 @@ export interface PhotoFeedAttributes {
   'captions'?: PhotoFeedCaptions | undefined
   /** Displays the profile above the posts: avatar, name, biography, numbers of posts and followers, and a link. */
   'show-profile'?: boolean | undefined
-  /** Displays the numbers of likes and comments beside the captions, if the platform gives them. */
+  /** Displays the numbers of likes and comments beside the captions, if Instagram gives them. */
   'counts'?: boolean | undefined
   /** The format of the pictures: `webp` or `jpg`. @default 'webp' */
   'image-format'?: PostSelection['format'] | undefined
-  /** Where a post opens: on the `platform`, in a `viewer` on the page, or `none`, without a link. @default 'platform' */
+  /** Where a post opens: on Instagram (`platform`), in a `viewer` on the page, or `none`, without a link. @default 'platform' */
   'open-in'?: PhotoFeedOpening | undefined
   /** Where links open: `_blank` is a new tab. */
   'target'?: string | undefined
