@@ -72,19 +72,10 @@ function exceeded(value: unknown, schema: Schema, path: string): string[] {
   ]
 }
 
-test('core serves nothing that exceeds a limit of openapi.yaml, whatever is stored', async () => {
-  const long = '🦭'.repeat(100_000)
-  const counts = [0, Number.MAX_SAFE_INTEGER]
-  const posts: StoredPost[] = counts.map((count, index) => ({
-    ...storedPost({ position: index + 1, publishedAt: 0 }),
-    ...{ caption: long, altText: long, permalink: long, likeCount: count, commentsCount: count },
-    comments: Array.from({ length: 1000 }, (_, number) => ({
-      ...{ id: String(number), text: long.slice(0, 10_000), timestamp: '2026-01-01T00:00:00+0000' },
-      like_count: count,
-    })),
-  }))
+/** Returns the page that core serves of an account. */
+async function serve(posts: StoredPost[], texts: { name: string; biography: string }) {
   const feed = accountFeed(1, posts)
-  const profile = { ...feed.account.profile, name: long, biography: long, website: long }
+  const profile = { ...feed.account.profile, ...texts, website: texts.biography }
   const store = createMemoryStore([{ ...feed, account: { ...feed.account, profile } }])
   const request = {
     ...{ method: 'GET', path: '/api/v1/me', header: () => undefined, readBody: async () => '' },
@@ -96,9 +87,33 @@ test('core serves nothing that exceeds a limit of openapi.yaml, whatever is stor
       throw error
     },
   })
-  const page = JSON.parse(
-    typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined),
-  )
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined))
+}
+
+test('core serves nothing that exceeds a limit of openapi.yaml, whatever is stored', async () => {
+  const long = '🦭'.repeat(100_000)
+  const counts = [0, Number.MAX_SAFE_INTEGER]
+  const posts: StoredPost[] = counts.map((count, index) => ({
+    ...storedPost({ position: index + 1, publishedAt: 0 }),
+    ...{ caption: long, altText: long, permalink: long, likeCount: count, commentsCount: count },
+    comments: Array.from({ length: 1000 }, (_, number) => ({
+      ...{ id: String(number), text: long.slice(0, 10_000), timestamp: '2026-01-01T00:00:00+0000' },
+      like_count: count,
+    })),
+  }))
+  const page = await serve(posts, { name: long, biography: long })
   expect(page.posts).toHaveLength(2)
   expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
+})
+
+test('core serves a text up to its limit as it is stored', async () => {
+  const longest = (schema: keyof Schemas, field: string) =>
+    '🦭'.repeat(schemas[schema].properties?.[field]?.maxLength ?? 10_000)
+  const texts = { caption: longest('Post', 'caption'), altText: longest('Post', 'altText') }
+  const text = longest('Comment', 'text')
+  const profile = { name: longest('Account', 'name'), biography: longest('Account', 'biography') }
+  const comment = { id: 'c', text, timestamp: '2026-01-01T00:00:00+0000', like_count: 0 }
+  const post = { ...storedPost({ position: 1, publishedAt: 0 }), ...texts, comments: [comment] }
+  const page = await serve([post], profile)
+  expect(page).toMatchObject({ ...profile, posts: [{ ...texts, comments: [{ text }] }] })
 })
