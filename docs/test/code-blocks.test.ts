@@ -103,7 +103,7 @@ const guide = read('docs/operations.md')
 const settings = read('docs/settings.md')
 const packageNames = new Set([
   ...['sdk', 'element', 'mock-server', 'contract', 'server'].map((name) => `@photofeed/${name}`),
-  ...['msw', '@tanstack/react-query', '@photofeed/contract@0.1'],
+  ...['msw', '@tanstack/react-query', '@photofeed/contract@1'],
 ])
 
 function commandProblem(code: string): string | null {

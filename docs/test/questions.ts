@@ -139,7 +139,7 @@ export const questions: readonly Question[] = [
     heading: 'Layouts',
   },
   {
-    question: 'Is it ready for production, and what does 0.x promise?',
+    question: 'Is it ready for production, and what does a version promise?',
     search: 'semantic versioning',
     page: 'reference/versions',
     heading: 'What a version promises',

@@ -40,7 +40,7 @@ function unusedProxy(env: Surroundings['env']): string | undefined {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
   const name = names.find((name) => env[name])
   if (!name || env.NODE_USE_ENV_PROXY === '1') return undefined
-  return `Node ignores ${name}: set NODE_USE_ENV_PROXY=1 to use it (Node 24 or later).`
+  return `Node ignores ${name}: set NODE_USE_ENV_PROXY=1 to use it (Node 22.21 or later).`
 }
 
 /** Only a check reads the configuration file; help is printed beside a broken one too. */

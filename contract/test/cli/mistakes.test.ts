@@ -113,7 +113,8 @@ test('a proxy of the environment that Node does not use is named when nothing re
   const stderr = async (env: Record<string, string>) =>
     (await ran([unreachable, '--key', wrongKey], { env })).stderr
   const message = `${unreachable}: the request got no response: `
-  const hint = ' Node ignores HTTPS_PROXY: set NODE_USE_ENV_PROXY=1 to use it (Node 24 or later).\n'
+  const hint =
+    ' Node ignores HTTPS_PROXY: set NODE_USE_ENV_PROXY=1 to use it (Node 22.21 or later).\n'
   const proxy = { HTTPS_PROXY: 'http://proxy.example:3128' }
   expect(await stderr(proxy)).toMatch(new RegExp(`^${message}`))
   expect(await stderr(proxy)).toContain(hint)
