@@ -7,7 +7,7 @@ const files = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', '**/g
 
 /** Attributes that replace a custom property of the page. */
 const replaced = options.flatMap(({ name, about }) => {
-  const [, property] = /in the place of `--photo-feed-([a-z-]+)`/.exec(about) ?? []
+  const [, property] = /instead of `--photo-feed-([a-z-]+)`/.exec(about) ?? []
   return property === undefined ? [] : [[name, property] as const]
 })
 
