@@ -1,4 +1,4 @@
-import { defineRouteMiddleware } from '@astrojs/starlight/route-data'
+import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data'
 import manifest from '../../package.json'
 
 /** What a page may have besides included texts: headings, and tables made from data. */
@@ -6,9 +6,10 @@ const other = /^#+ .*$|^import .*$|^<(?:Include|Data) [^>]*\/>$/gm
 
 /** "Edit page" opens the text: of a page that only includes it, that is the file of the repository. */
 export const onRequest = defineRouteMiddleware(({ locals }) => {
-  const { entry } = locals.starlightRoute
-  const body = entry.body ?? ''
+  // Astro generates the type of its locals, and not for this check.
+  const route = (locals as { starlightRoute?: StarlightRouteData }).starlightRoute
+  const body = route?.entry.body ?? ''
   const file = /<Include from="([^"]+)"/.exec(body)?.[1]
-  if (file && body.replaceAll(other, '').trim() === '')
-    locals.starlightRoute.editUrl = new URL(`${manifest.repository}/edit/main/${file}`)
+  if (route && file && body.replaceAll(other, '').trim() === '')
+    route.editUrl = new URL(`${manifest.repository}/edit/main/${file}`)
 })

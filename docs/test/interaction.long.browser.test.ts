@@ -91,7 +91,7 @@ test('a cache returns the last page while the service is down', async () => {
   await exampleHasRun(page)
   const example = page.locator('[data-live=code]').first()
   await example.getByRole('button', { name: 'Offline' }).click()
-  await example.locator('.live-result').getByText('stale').waitFor()
+  await example.locator('.live-result').getByText('fallback').waitFor()
   expect(problems).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { visit } from 'unist-util-visit'
 import { packageOf } from './sdk-entries.ts'
 
 interface Anchored {
-  data?: { hProperties?: { id?: string } }
+  data?: { hProperties?: { id?: string } | undefined } | undefined
 }
 
 /**

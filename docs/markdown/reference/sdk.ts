@@ -157,7 +157,7 @@ function removeMembers(
   const removed = owner.children?.filter(isRemoved) ?? []
   for (const group of owner.groups ?? [])
     group.children = group.children.filter((member) => !removed.some((other) => other === member))
-  owner.groups = owner.groups?.filter(({ children }) => children.length > 0)
+  if (owner.groups) owner.groups = owner.groups.filter(({ children }) => children.length > 0)
   for (const member of removed) owner.project.removeReflection(member)
 }
 

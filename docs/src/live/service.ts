@@ -88,7 +88,8 @@ async function respond(service: LiveService, request: Request): Promise<Response
       ...body,
     })
     report(response.status)
-    return response
+    // Without the address of the mock, which would be that of a redirect.
+    return new Response(response.body, response)
   } catch (error) {
     report(null)
     throw error
