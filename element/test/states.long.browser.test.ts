@@ -10,7 +10,18 @@ import {
 
 let site: Site
 const known = [
-  ...['src', 'api-key', 'layout', 'columns', 'gap', 'theme', 'page-size', 'limit', 'load-more'],
+  ...[
+    'feed',
+    'src',
+    'api-key',
+    'layout',
+    'columns',
+    'gap',
+    'theme',
+    'page-size',
+    'limit',
+    'load-more',
+  ],
   ...['type', 'with-words', 'without-words', 'hidden-posts', 'pinned-posts', 'captions'],
   ...['show-profile', 'counts', 'image-format', 'open-in', 'target', 'consent', 'owner-notice'],
   ...['albums', 'labels', 'lang'],
