@@ -36,7 +36,8 @@ async function run({ name, command, limit, isLive = false }: Step): Promise<bool
   const began = performance.now()
   const child = spawn(command, {
     shell: true,
-    detached: true,
+    // A group of its own, to end it whole. Others end with this process, on Ctrl+C.
+    detached: limit !== undefined,
     env: isLive ? process.env : { ...process.env, NO_COLOR: '1' },
     stdio: [
       'ignore',
@@ -49,14 +50,19 @@ async function run({ name, command, limit, isLive = false }: Step): Promise<bool
       output += bytes
     })
   let isStopped = false
-  const timer =
-    limit &&
-    setTimeout(() => {
-      isStopped = true
-      process.kill(-(child.pid ?? 0), 'SIGTERM')
-    }, limit)
+  const stop = () => {
+    isStopped = true
+    process.kill(-(child.pid ?? 0), 'SIGTERM')
+  }
+  const interrupt = () => {
+    stop()
+    process.exit(130)
+  }
+  const timer = limit && setTimeout(stop, limit)
+  if (limit) process.once('SIGINT', interrupt)
   const code = await new Promise((resolve) => child.on('close', resolve))
   clearTimeout(timer)
+  process.off('SIGINT', interrupt)
   const seconds = `${((performance.now() - began) / 1000).toFixed(0)} s`
   const isPassed = code === 0 || (isStopped && !/ FAIL /.test(output))
   if (!isPassed) process.stdout.write(output)
@@ -98,10 +104,13 @@ function changedFiles(): string[] {
   return [...new Set([...tracked, ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
+/** Names of pages have brackets, which a shell would read. */
+const quoted = (files: readonly string[]) => files.map((file) => `'${file}'`).join(' ')
+
 const fix = (files: readonly string[]): Step[] => [
   {
     name: 'format',
-    command: `biome check --write --error-on-warnings --no-errors-on-unmatched ${files.join(' ')}`,
+    command: `biome check --write --error-on-warnings --no-errors-on-unmatched ${quoted(files)}`,
   },
   npm('generate'),
 ]
@@ -117,10 +126,10 @@ function tests(files: readonly string[]): Step[] {
   return [
     ...(sources.length > 0
       ? [
-          { name: 'unit tests', command: `${vitest} --mode unit related ${sources.join(' ')}` },
+          { name: 'unit tests', command: `${vitest} --mode unit related ${quoted(sources)}` },
           {
             name: 'tests that import it',
-            command: `${vitest} --project node --project browser --exclude '*/src/**' --exclude '{core,design}/**' related ${sources.join(' ')}`,
+            command: `${vitest} --project node --project browser --exclude '*/src/**' --exclude '{core,design}/**' related ${quoted(sources)}`,
             limit: testTime,
           },
         ]

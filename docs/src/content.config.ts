@@ -3,7 +3,7 @@ import { docsLoader } from '@astrojs/starlight/loaders'
 import { docsSchema } from '@astrojs/starlight/schema'
 import { z } from 'astro/zod'
 
-/** `typed` has what people type who need the page, in words that its text has not. */
+/** `typed` has further words for the search: what people type who need the page. */
 const extend = z.object({ typed: z.string().optional() })
 
 export const collections = {

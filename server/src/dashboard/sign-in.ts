@@ -159,7 +159,7 @@ function newPasswordPage(view: VisitorView): Html {
   return resetPage(view, html`${lead}\n${form}`, 'Choose a new password')
 }
 
-/** For an owner who has signed up and never had a password. */
+/** The form for the first password of an owner. */
 function firstPasswordPage(view: VisitorView): Html {
   const lead = html`<p class="quiet">For ${view.email ?? ''}. Next: connect your account.</p>`
   const form = passwordForm(view, 'Password', 'Create my account')
