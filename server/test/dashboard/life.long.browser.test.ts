@@ -238,6 +238,24 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
   })
 })
 
+test('header and content of every page have one left edge', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  await signUpIn(page, world)
+  await connect(page)
+  const feed = new URL(page.url()).pathname
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/accounts', feed, '/playground', '/explorer', '/settings']) {
+      await page.goto(path)
+      const [logo, heading] = await page
+        .locator('.brand, h1')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().x))
+      expect([width, path, heading]).toEqual([width, path, logo])
+    }
+  }
+})
+
 test('a screen reader meets the parts of the screen and of its dialog by name', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
