@@ -8,10 +8,11 @@ import {
 import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import { examples, speak, usageExitCode } from '@photofeed/design/commands'
+import { apiKey } from '@photofeed/openapi'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { ListedScenario } from '../accounts/scenarios.ts'
 import { findReplaced } from '../accounts/unique-posts.ts'
-import { parseJson } from '../builders/validation.ts'
+import { parseJson, parseServiceUrl } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
 import { checkOptions, dateModes, type MockOptions } from '../mock-options.ts'
@@ -30,14 +31,17 @@ function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
   return [...before, [scenario, (parseJson(fault) ?? fault) as FaultSetting]]
 }
 
-function parseLatency(text: string): NonNullable<MockOptions['latency']> {
-  const latency = (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>
-  try {
-    checkOptions({ latency })
-  } catch (error) {
-    throw new InvalidArgumentError(`${(error as Error).message}`)
+/** Returns a parser of an option that is JSON or text, as the mock checks it. */
+function parserOf<Name extends 'latency' | 'baseUrl'>(name: Name) {
+  return (text: string): NonNullable<MockOptions[Name]> => {
+    const value = (parseJson(text) ?? text) as NonNullable<MockOptions[Name]>
+    try {
+      checkOptions({ [name]: value })
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message)
+    }
+    return value
   }
-  return latency
 }
 
 function parsePort(text: string): number {
@@ -60,7 +64,7 @@ const serveCommand = createCommand('photofeed-mock')
     new Option(
       '--base-url <url>',
       'the address that responses name, for a mock behind a proxy or in a container',
-    ),
+    ).argParser(parserOf('baseUrl')),
   )
   .addOption(
     new Option(
@@ -96,7 +100,7 @@ const serveCommand = createCommand('photofeed-mock')
       'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
     )
       .default(0 as NonNullable<MockOptions['latency']>, 'none')
-      .argParser(parseLatency),
+      .argParser(parserOf('latency')),
   )
   .addOption(
     new Option('--warnings <mode>', 'what happens to warnings about requests')
@@ -160,7 +164,7 @@ async function loadAccounts(path: string) {
 
 function readCertificate(cert: string | undefined, key: string | undefined): Certificate {
   if (cert === undefined || key === undefined) {
-    throw new UserError('A certificate needs its key: pass --cert and --cert-key.')
+    return serveCommand.error('A certificate needs its key: pass --cert and --cert-key.')
   }
   const [certText = '', keyText = ''] = [cert, key].map((path) => {
     try {
@@ -197,12 +201,26 @@ const recordCommand = createCommand('record')
       .argParser(parsePosts),
   )
   .option('--no-pictures', 'do not download pictures and videos: the mock serves its own')
-  .action(async ({ url, key, out, posts, pictures }) => {
+  .action(async ({ url, key, ...options }) => {
+    const address = parseServiceUrl(url)
+    // No message quotes what was typed: people paste whole links here, key included.
+    if (!address) {
+      return recordCommand.error(
+        '--url must be an http or https URL without a query, like https://feed.example.',
+      )
+    }
     if (key === undefined) {
-      throw new UserError("The account's API key is missing: set PHOTOFEED_KEY, or pass --key.")
+      return recordCommand.error(
+        "The account's API key is missing: set PHOTOFEED_KEY, or pass --key.",
+      )
+    }
+    if (!new RegExp(apiKey.pattern).test(key)) {
+      return recordCommand.error(
+        'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.',
+      )
     }
     const { recordFeed } = await import('../record/record-feed.ts')
-    process.stdout.write(`${await recordFeed({ url, key, out, posts, pictures })}\n`)
+    process.stdout.write(`${await recordFeed({ url: address, key, ...options })}\n`)
   })
 
 function parsePosts(text: string): number {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { parseMediaPath, type StoredFile, UserError } from '@photofeed/core'
-import { apiKey, type PlanName, plans } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { createFeed, type FeedPage, type FeedPost, isPhotofeedError } from '@photofeed/sdk'
 import { account } from '../builders/account.ts'
 import type { AccountInput, CustomItem, CustomPost, MediaInput } from '../builders/inputs.ts'
-import { parseServiceUrl } from '../builders/validation.ts'
 import { claimFolder, downloadMedia, writeNewFile } from './download-media.ts'
 
 type Post = FeedPost<readonly ['children', 'comments']>
@@ -24,7 +23,7 @@ const pageSize = 25
 
 interface RecordOptions {
   /** The service's address, before `/api/v1/me`. */
-  url: string
+  url: URL
   /** The account's key. It is sent to that address only and saved nowhere. */
   key: string
   /** The folder to record into: missing or empty. */
@@ -41,21 +40,9 @@ interface RecordOptions {
  * @throws {UserError} one sentence that says what is wrong and what to do, without the key
  */
 export async function recordFeed(options: RecordOptions): Promise<string> {
-  const { key, out, pictures } = options
-  const url = parseServiceUrl(options.url)
-  if (!url) {
-    // The message does not quote the text: people paste whole links here, key included.
-    throw new UserError(
-      'The address of --url must be an http or https URL without a query, like https://feed.example.',
-    )
-  }
-  if (!new RegExp(apiKey.pattern).test(key)) {
-    throw new UserError(
-      'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.',
-    )
-  }
+  const { url, key, out, pictures } = options
   await claimFolder(out)
-  const feed = await readFeed(url, options)
+  const feed = await readFeed(options)
   const named = checkFeed(feed, url, key)
   const media = await downloadMedia(pictures ? named : [], out, url)
   const input = toAccountInput(feed, pictures ? media.files : null)
@@ -65,13 +52,10 @@ export async function recordFeed(options: RecordOptions): Promise<string> {
 }
 
 /** Reads posts in the order in which they are stored, so that those published during the walk move no page. */
-async function readFeed(
-  { href, origin }: URL,
-  { key, posts: limit }: RecordOptions,
-): Promise<RecordedFeed> {
+async function readFeed({ url, key, posts: limit }: RecordOptions): Promise<RecordedFeed> {
   // A redirect would send the key to another address.
   const fetchOptions = { redirect: 'manual' }
-  const feed = createFeed({ baseUrl: href, apiKey: key, fetchOptions })
+  const feed = createFeed({ baseUrl: url.href, apiKey: key, fetchOptions })
   const include = ['children', 'comments'] as const
   const posts: Post[] = []
   const webp: Post[] = []
@@ -91,7 +75,7 @@ async function readFeed(
     return { plan, profile, posts: posts.slice(0, limit), webp: webp.slice(0, limit) }
   } catch (error) {
     if (!isPhotofeedError(error)) throw error
-    throw new UserError(`The service at ${origin} has no readable feed: ${error.message}`)
+    throw new UserError(`The service at ${url.origin} has no readable feed: ${error.message}`)
   }
 }
 
