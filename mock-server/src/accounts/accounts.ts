@@ -316,7 +316,8 @@ function copySource(source: AccountSource, name: string, apiKey: string): Accoun
 }
 
 export function unknownName(kind: string, name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known)
+  // A program without types may pass anything.
+  const nearest = typeof name === 'string' ? nearestName(name, known) : undefined
   const advice = nearest ? `Did you mean ${nearest}?` : `There are: ${known.join(', ')}.`
-  return `No ${kind} is named "${name}". ${advice}`
+  return `No ${kind} is named ${JSON.stringify(name)}. ${advice}`
 }

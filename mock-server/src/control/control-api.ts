@@ -1,12 +1,9 @@
 import type { FeedRequest } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { postMomentFields } from '../accounts/posts.ts'
-import { momentFields } from '../accounts/schedule.ts'
-import { transitionNames } from '../accounts/transitions.ts'
-import { line, nameOf, object, parseJson, readData } from '../builders/validation.ts'
+import { object, parseJson, readData } from '../builders/validation.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
-import { controlState, requestDetails } from './state.ts'
+import { controlState } from './state.ts'
 
 /** An error that the client can correct. Its message is a whole sentence. */
 export class ControlError extends Error {
@@ -27,78 +24,67 @@ export const controlReads: Readonly<
 > = {
   state: controlState,
   requests: ({ log }, parameters) => log.after(Number(parameters.get('after') ?? 0)),
-  request: (scope, parameters) => requestDetails(scope, Number(parameters.get('id'))),
 }
 
-/** What a POST does, and the status of its response. */
+/** What a POST does, the fields of its body, and the status of its response. */
 interface Action {
+  schema: z.ZodMiniType
   status: number
-  run(scope: Scope, request: FeedRequest, service: Service): Promise<unknown>
+  run(scope: Scope, body: never, service: Service): unknown
 }
 
-function action<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  run: (scope: Scope, body: z.output<Schema>, service: Service) => unknown,
+/** Checks the names of fields only: what a value must be, the called function checks for every caller. */
+function action<const Field extends string>(
+  fields: readonly Field[],
+  run: (scope: Scope, body: Record<Field, never>, service: Service) => unknown,
   status = 200,
 ): Action {
-  return {
-    status,
-    run: async (scope, request, service) => run(scope, await readBody(request, schema), service),
-  }
+  const shape = Object.fromEntries(fields.map((field) => [field, z.optional(z.unknown())]))
+  return { schema: object(shape), status, run }
 }
 
-/** The mock checks them. */
-const settings = z.record(z.string(), z.unknown())
-const fault = z.union([z.string(), settings, z.array(z.union([z.string(), settings])), z.null()], {
-  error: 'null, a name, settings or a list of them',
-})
+const moment = ['afterRequests', 'afterMilliseconds'] as const
+const postMoment = [...moment, 'atRefresh'] as const
 
 /** What POST changes, by the path below `/__mock/api/`. */
 export const controlActions: Readonly<Record<string, Action>> = {
   transition: action(
-    object({ scenario: line, transition: nameOf(transitionNames), ...momentFields }),
+    ['scenario', 'transition', ...moment],
     ({ accounts }, { scenario, transition, ...moment }) => {
       accounts.transition(scenario, transition, moment)
       return accounts.view(scenario)
     },
   ),
-  fault: action(object({ scenario: line, fault }), ({ accounts }, { scenario, fault }) => {
-    accounts.setFault(scenario, fault as Parameters<typeof accounts.setFault>[1])
+  fault: action(['scenario', 'fault'], ({ accounts }, { scenario, fault }) => {
+    accounts.setFault(scenario, fault)
     return accounts.view(scenario)
   }),
   publish: action(
-    object({ scenario: line, post: z.exactOptional(settings), ...postMomentFields }),
+    ['scenario', 'post', ...postMoment],
     ({ accounts }, { scenario, post, ...moment }) => ({
       id: accounts.posts(scenario).publish(post, moment),
     }),
     201,
   ),
   update: action(
-    object({ scenario: line, id: line, changes: settings, ...postMomentFields }),
+    ['scenario', 'id', 'changes', ...postMoment],
     ({ accounts }, { scenario, id, changes, ...moment }) =>
       accounts.posts(scenario).update(id, changes, moment),
   ),
-  remove: action(
-    object({ scenario: line, id: line, ...postMomentFields }),
-    ({ accounts }, { scenario, id, ...moment }) => accounts.posts(scenario).remove(id, moment),
+  remove: action(['scenario', 'id', ...postMoment], ({ accounts }, { scenario, id, ...moment }) =>
+    accounts.posts(scenario).remove(id, moment),
   ),
-  override: action(object({ scenario: z.nullable(line) }), ({ accounts }, { scenario }) =>
-    accounts.override(scenario),
-  ),
-  latency: action(object({ milliseconds: z.unknown() }), (scope, { milliseconds }) =>
-    scope.setLatency(milliseconds as Scope['latency']),
-  ),
+  override: action(['scenario'], ({ accounts }, { scenario }) => accounts.override(scenario)),
+  latency: action(['milliseconds'], (scope, { milliseconds }) => scope.setLatency(milliseconds)),
   copies: action(
-    object({ scenario: line }),
+    ['scenario'],
     ({ accounts }, { scenario }) => accounts.view(accounts.copy(scenario).name),
     201,
   ),
-  reset: action(object({ scenario: z.exactOptional(line) }), (scope, { scenario }) =>
-    scope.reset(scenario),
-  ),
-  verify: action(object({}), (scope) => ({ warnings: scope.takeWarnings() })),
-  scopes: action(object({}), (scope, _, service) => ({ id: service.addScope(scope).id }), 201),
-  'clear-requests': action(object({}), ({ log }) => log.clear()),
+  reset: action(['scenario'], (scope, { scenario }) => scope.reset(scenario)),
+  verify: action([], (scope) => ({ warnings: scope.takeWarnings() })),
+  scopes: action([], (scope, _, service) => ({ id: service.addScope(scope).id }), 201),
+  'clear-requests': action([], ({ log }) => log.clear()),
 }
 
 const maximumBytes = 65_536
@@ -108,10 +94,10 @@ const maximumBytes = 65_536
  *
  * @throws {ControlError | UserError} for any other body
  */
-async function readBody<Schema extends z.ZodMiniType>(
+export async function readActionBody(
   { path, header, readBody }: FeedRequest,
-  schema: Schema,
-): Promise<z.output<Schema>> {
+  { schema }: Action,
+): Promise<never> {
   const [mediaType = ''] = (header('content-type') ?? '').split(';', 1)
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     throw new ControlError(
@@ -133,5 +119,5 @@ async function readBody<Schema extends z.ZodMiniType>(
       `The body for ${path} is not JSON: send an object like {"scenario":"premium"}.`,
     )
   }
-  return readData(schema, data, `The body for ${path}: `)
+  return readData(schema, data, `The body for ${path}: `) as never
 }

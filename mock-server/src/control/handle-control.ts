@@ -2,7 +2,7 @@ import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
 import { controlPrefix } from '../endpoints.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
-import { ControlError, controlActions, controlReads } from './control-api.ts'
+import { ControlError, controlActions, controlReads, readActionBody } from './control-api.ts'
 import { readPageFile } from './page-files.ts'
 import { isLocalCall, rejectionOf } from './protection.ts'
 
@@ -61,7 +61,10 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
   if (file) return fileResponse(file, service.context.baseUrl)
   const parameters = new URLSearchParams(query)
   const scope = scopeOf(service, parameters.get('scope'))
-  if (action) return jsonResponse(action.status, await action.run(scope, request, service))
+  if (action) {
+    const body = await readActionBody(request, action)
+    return jsonResponse(action.status, action.run(scope, body, service))
+  }
   return jsonResponse(200, read?.(scope, parameters))
 }
 

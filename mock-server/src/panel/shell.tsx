@@ -1,40 +1,34 @@
 /** @jsxImportSource preact */
 import { type ComponentChild, render } from 'preact'
+import listStyles from './lists.css'
+import { MockSource } from './mock/source.ts'
 import type { PanelOptions } from './options.ts'
-import { readStored, store } from './place/storage.ts'
+import panelStyles from './panel.css'
 import shellStyles from './shell.css'
+import { readStored, store } from './storage.ts'
 import { createStyleSheets } from './styles.ts'
+import { countWarnings, Panel } from './views/panel.tsx'
 import { formatCount, Logo } from './views/parts.tsx'
-
-interface ShellParts {
-  options: PanelOptions
-  /** The styles of the content. */
-  styles?: string[]
-  content(): ComponentChild
-  /** What the button that opens the panel shows: the scenario of every key, and the number of requests with warnings. */
-  facts(): { override: string | null; warnings: number }
-  /** Called after the panel was opened, to focus its content. */
-  onOpen(root: ShadowRoot): void
-}
 
 const stored = 'photofeed-mock-panel'
 
-/** Creates the panel in a corner of a page, with the button that opens it. */
-export function createShell({ options, styles = [], content, facts, onOpen }: ShellParts) {
-  const { position = 'bottom-right', open = false } = options
+/** Creates the panel in a corner of a page, with the button that opens it, and the mocks that it shows. */
+export function createPanel({ position = 'bottom-right', open = false }: PanelOptions) {
+  const source = new MockSource(show)
   let isOpen = readStored<boolean>(stored) ?? open
   const host = document.createElement('photofeed-panel')
   host.dataset.position = position
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = createStyleSheets(...styles, shellStyles)
+  root.adoptedStyleSheets = createStyleSheets(panelStyles, listStyles, shellStyles)
   const listeners = new AbortController()
   let returnTo: HTMLElement | null = null
   let shown: ComponentChild
 
   function show(): void {
     // Preact skips what has not changed, so a closed panel takes no time of the page.
-    if (isOpen || !shown) shown = content()
-    const { override, warnings } = facts()
+    if (isOpen || !shown) shown = <Panel mock={source} onClose={toggle} />
+    const override = source.state?.override ?? null
+    const warnings = countWarnings(source)
     const texts = [
       'Open the mock panel',
       override && `every key responds as ${override}`,
@@ -73,7 +67,7 @@ export function createShell({ options, styles = [], content, facts, onOpen }: Sh
     setOpen(!isOpen)
     if (isOpen) {
       returnTo = active instanceof HTMLElement && active !== host ? active : null
-      onOpen(root)
+      root.querySelector<HTMLElement>('.chips button')?.focus()
     } else if (returnTo?.isConnected && returnTo !== document.body) returnTo.focus()
     else root.querySelector<HTMLElement>('.launcher')?.focus()
   }
@@ -90,8 +84,7 @@ export function createShell({ options, styles = [], content, facts, onOpen }: Sh
   show()
   const { remove } = showOnTop(host)
   return {
-    show,
-    toggle,
+    source,
     /** Opens the panel without moving the focus. */
     open: () => setOpen(true),
     remove() {

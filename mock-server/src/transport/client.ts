@@ -3,7 +3,6 @@ import type { AccountView } from '../accounts/accounts.ts'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
 import type { ControlState } from '../control/state.ts'
-import type { RequestDetails } from '../log/request-details.ts'
 import { type RequestList, toRequestList, waitForRequest } from '../log/request-list.ts'
 import type { LogEntry } from '../log/request-log.ts'
 import { type MockControls, throwWarnings } from '../mock-controls.ts'
@@ -131,8 +130,6 @@ export function createConnection(url: string, scope?: string) {
   }
   return Object.assign(connection, {
     readState,
-    /** Returns the headers and bodies of a request; null if the log no longer has them. */
-    readDetails: (id: number) => call<RequestDetails | null>('request', { id: String(id) }),
     addScope: async () => (await post<{ id: string }>('scopes', {})).id,
   })
 }

@@ -57,7 +57,6 @@ export async function respondToRequest(
     ...route,
     method,
     signal,
-    headers: () => Object.fromEntries(request.headers),
     header: (name) => request.headers.get(name) ?? undefined,
     async readBody(limit) {
       const body = await request.text()

@@ -8,13 +8,14 @@ const json = { 'content-type': 'application/json' }
 const notJson = 'must be JSON: send it with the header Content-Type: application/json.'
 const tooLarge = 'is larger than 65536 bytes: send only the fields that it reads.'
 const nothing = 'the control page is /__mock, and its state is /__mock/api/state.'
+const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
 const post = (body: string, headers: OutgoingHttpHeaders = json): RawRequest => ({
   method: 'POST',
   headers,
   body,
 })
 
-test.each<[path: string, status: number, error: string, request: RawRequest]>([
+test.each<readonly [path: string, status: number, error: string, request: RawRequest]>([
   ['api/nothing', 404, `There is nothing at /__mock/api/nothing: ${nothing}`, {}],
   ['constructor', 404, `There is nothing at /__mock/constructor: ${nothing}`, {}],
   ['api/state', 405, '/__mock/api/state does not accept POST: send GET, HEAD.', post('{}')],
@@ -65,9 +66,17 @@ test.each<[path: string, status: number, error: string, request: RawRequest]>([
   [
     'api/transition',
     400,
-    `The body for /__mock/api/transition: transition must be one of ${transitionNames.join(', ')}, but is "explode".`,
+    `No transition is named "explode". There are: ${transitionNames.join(', ')}.`,
     post('{"scenario":"premium","transition":"explode"}'),
   ],
+  ...[
+    ['override', '{}', 'No scenario is named undefined. There are: premium, free.'],
+    ['reset', '{"scenario":[7]}', 'No scenario is named [7]. There are: premium, free.'],
+    ['latency', '{}', `The latency must be ${durations}, but is missing.`],
+    ['fault', '{"scenario":"free"}', "The fault's settings must be an object, but is missing."],
+    ['publish', '{"scenario":"free","post":null}', 'The post must be an object, but is null.'],
+    ['remove', '{"scenario":"empty"}', 'No scenario is named "empty". There are: premium, free.'],
+  ].map(([path, body = '', error = '']) => [`api/${path}`, 400, error, post(body)] as const),
 ])('/__mock/%s is rejected with %i: %s', async (path, status, error, request) => {
   const { server, state } = await startControl({ scenarios: ['premium', 'free'] })
   const before = await state()

@@ -1,8 +1,7 @@
-import { type ControlState, controlState, requestDetails } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-details.ts'
+import { type ControlState, controlState } from '../../control/state.ts'
 import { type MockControls, serviceOf } from '../../mock-controls.ts'
 import { createConnection, type MockConnection } from '../../transport/client.ts'
-import { readStored, store } from '../place/storage.ts'
+import { readStored, store } from '../storage.ts'
 
 /** What the panel changes: a method of the mock, with its parameters. */
 type Action =
@@ -16,8 +15,6 @@ export interface MockClient {
   /** Whether the mock is in this page, so that reading it costs no request. */
   isLocal: boolean
   read(): Promise<ControlState>
-  /** Returns the headers and bodies of a request; null if the log no longer has them. */
-  readDetails(id: number): Promise<RequestDetails | null>
   /** Rejects with a message for the user. */
   act(action: Action): Promise<void>
 }
@@ -45,7 +42,6 @@ export function createLocalClient(mock: MockControls): MockClient {
     address,
     isLocal: true,
     read: async () => controlState(service.current),
-    readDetails: async (id) => requestDetails(service.current, id),
     async act(action) {
       apply(mock, action)
       const isResetOfAll = action[0] === 'reset' && action[1] === undefined
@@ -67,7 +63,6 @@ export function createRemoteClient(): MockClient {
     address: mock.url,
     isLocal: false,
     read: mock.readState,
-    readDetails: mock.readDetails,
     act: async (action) => void (await apply(mock, action)),
   }
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ControlState } from '../../control/state.ts'
 import type { MockSource } from '../mock/source.ts'
-import { readStored, store } from '../place/storage.ts'
+import { readStored, store } from '../storage.ts'
 import { Button, formatCount, Logo, Select } from './parts.tsx'
 import { RequestList } from './requests.tsx'
 import { ScenarioList } from './scenarios.tsx'
@@ -45,22 +45,16 @@ export function Panel({ mock, onClose }: PanelProps) {
       <div class="body">
         <Overview mock={mock} />
         <Tabs mock={mock} selected={tab} onSelect={select} />
-        <div class="views" data-selected={tab}>
-          <section class="scenarios" aria-label="Scenarios">
-            <ScenarioList mock={mock} />
-          </section>
-          <section class="requests" aria-label="Requests">
-            <RequestList mock={mock} />
-          </section>
-        </div>
+        <section class="view" aria-label="Scenarios" hidden={tab !== 'scenarios'}>
+          <ScenarioList mock={mock} />
+        </section>
+        <section class="view" aria-label="Requests" hidden={tab !== 'requests'}>
+          <RequestList mock={mock} />
+        </section>
       </div>
       <Message mock={mock} />
     </div>
   )
-}
-
-export function focusChoice(root: Document | ShadowRoot): void {
-  root.querySelector<HTMLElement>('.chips button')?.focus()
 }
 
 export function countWarnings({ state }: MockSource): number {
@@ -101,7 +95,7 @@ function Header({ mock, onClose }: PanelProps) {
   )
 }
 
-/** Selects one of the lists. A wide page shows both, so it has headings instead. */
+/** Selects one of the lists. */
 function Tabs({
   mock,
   selected,

@@ -5,46 +5,24 @@ import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, clock, Empty, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
+import { Button, clock, formatCount, formatFault, Prose, Select } from './parts.tsx'
 import { groups, statusWords, transitionWords, wordsOf } from './words.ts'
 
 export function ScenarioList({ mock }: { mock: MockSource }) {
-  const [filter, setFilter] = useState('')
   const { scenarios = [], baseUrl } = mock.state ?? {}
-  const wanted = filter.trim().toLowerCase()
-  const found = scenarios.filter(({ name }) =>
-    `${name} ${wordsOf(name)[1]}`.toLowerCase().includes(wanted),
-  )
-  return (
-    <>
-      <h2>
-        Scenarios{' '}
-        <span class="quiet">
-          {found.length < scenarios.length && `${found.length} of `}
-          {scenarios.length}
-        </span>
-      </h2>
-      <Filter placeholder="Filter scenarios by name" value={filter} onChange={setFilter} />
-      {groups.map((group) => {
-        const rows = found.filter(({ name }) => wordsOf(name)[0] === group)
-        return (
-          <section class="group" aria-label={group} key={group} hidden={rows.length === 0}>
-            <h3>{group}</h3>
-            <ul class="list">
-              {rows.map((account) => (
-                <ScenarioRow key={`${baseUrl} ${account.name}`} account={account} mock={mock} />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
-      <Empty
-        text={mock.state && found.length === 0 && 'No scenario has this name.'}
-        action="Show all scenarios"
-        onClick={() => setFilter('')}
-      />
-    </>
-  )
+  return groups.map((group) => {
+    const rows = scenarios.filter(({ name }) => wordsOf(name)[0] === group)
+    return (
+      <section class="group" aria-label={group} key={group} hidden={rows.length === 0}>
+        <h3>{group}</h3>
+        <ul class="list">
+          {rows.map((account) => (
+            <ScenarioRow key={`${baseUrl} ${account.name}`} account={account} mock={mock} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
 }
 
 function ScenarioRow({ account, mock }: DetailsProps) {
