@@ -1,10 +1,23 @@
 import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
+import { parseJson } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
-import { ControlError, controlActions, controlReads, readActionBody } from './control-api.ts'
+import { controlMethods, controlReads } from './control-api.ts'
 import { readPageFile } from './page-files.ts'
 import { isLocalCall, rejectionOf } from './protection.ts'
+
+/** An error that the client can correct. Its message is a whole sentence. */
+class ControlError extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
 export async function handleControl(
@@ -44,14 +57,14 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
   const name = below.startsWith(apiPrefix) ? below.slice(apiPrefix.length) : null
   const file = own(controlFiles, below)
   const read = own(controlReads, name)
-  const action = own(controlActions, name)
-  if (!file && !read && !action) {
+  const call = own<(typeof controlMethods)[keyof typeof controlMethods]>(controlMethods, name)
+  if (!file && !read && !call) {
     throw new ControlError(
       404,
       `There is nothing at ${path}: the control page is ${controlPrefix}, and its state is ${controlPrefix}/api/state.`,
     )
   }
-  const methods = action ? ['POST'] : ['GET', 'HEAD']
+  const methods = call ? ['POST'] : ['GET', 'HEAD']
   if (!methods.includes(method)) {
     const allowed = methods.join(', ')
     throw new ControlError(405, `${path} does not accept ${method}: send ${allowed}.`, {
@@ -59,13 +72,37 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
     })
   }
   if (file) return fileResponse(file, service.context.baseUrl)
-  const parameters = new URLSearchParams(query)
-  const scope = scopeOf(service, parameters.get('scope'))
-  if (action) {
-    const body = await readActionBody(request, action)
-    return jsonResponse(action.status, action.run(scope, body, service))
+  const search = new URLSearchParams(query)
+  const scope = scopeOf(service, search.get('scope'))
+  const result = call ? call(scope, await readParameters(request), service) : read?.(scope, search)
+  return jsonResponse(200, result)
+}
+
+const maximumBytes = 65_536
+
+/**
+ * Reads the parameters of a call from its body. Its Content-Type must be JSON, which a form of another site cannot send.
+ *
+ * @throws {ControlError} for any other body
+ */
+async function readParameters({ path, header, readBody }: FeedRequest): Promise<never[]> {
+  const [mediaType = ''] = (header('content-type') ?? '').split(';', 1)
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    throw new ControlError(
+      415,
+      `The body for ${path} must be JSON: send it with the header Content-Type: application/json.`,
+    )
   }
-  return jsonResponse(200, read?.(scope, parameters))
+  const text = await readBody(maximumBytes)
+  if (text === null) {
+    throw new ControlError(413, `The body for ${path} is larger than ${maximumBytes} bytes.`)
+  }
+  const parameters = parseJson(text)
+  if (Array.isArray(parameters)) return parameters as never[]
+  throw new ControlError(
+    400,
+    `The body for ${path} is not a list of parameters: send an array of JSON like ["premium"].`,
+  )
 }
 
 /** Without an id, what the control page shows. */
