@@ -7,8 +7,8 @@ import { createMock, type Mock } from './create-mock.ts'
 import { type MockMatchers, matchers } from './matchers.ts'
 import { serviceOf, throwWarnings } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
-import { mswHandlers } from './msw.ts'
 import type { Scope } from './scope.ts'
+import { mswHandlers } from './transport/handlers.ts'
 import { barePreflight } from './transport/preflight.ts'
 
 export { UserError }
