@@ -48,31 +48,23 @@ export interface AccountsParts {
   counters: { id: number; version: number }
   /** Makes a key that no account of the mock has. */
   newKey(): string
-  /** Reserves the name of a copy; false if another scope has it. */
-  claim(name: string): boolean
-  /** Called with the keys and the names of copies that a reset has ended. */
-  release(keys: readonly string[], names: readonly string[]): void
+  /** Whether another scope has an account of this name, which no copy may have then. */
+  isNameTaken(name: string): boolean
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(
   { sources, override: firstOverride }: AccountsStart,
-  { clock, platformUrl, counters, newKey, claim, release }: AccountsParts,
+  { clock, platformUrl, counters, newKey, isNameTaken }: AccountsParts,
 ) {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
   const accounts = new Map<string, Account>()
-  const copies = new Set<string>()
   let currentOverride: string | null = null
 
   function start(): void {
-    const first = new Set(sources.map(({ scenario }) => scenario.apiKey))
-    release(
-      [...nameByKey.keys()].filter((key) => !first.has(key)),
-      [...copies],
-    )
-    for (const known of [byName, nameByKey, accounts, copies]) known.clear()
+    for (const known of [byName, nameByKey, accounts]) known.clear()
     currentOverride = firstOverride
     for (const source of sources) add(source)
   }
@@ -246,16 +238,16 @@ export function createAccounts(
     currentOverride: () => currentOverride,
     hasKey: (apiKey: string) => nameByKey.has(apiKey),
     has: (name: string) => byName.has(name),
-    /** Returns what a scope starts with: the accounts as they are now. `keyOf` gives them other keys. */
-    fork(keyOf?: (name: string) => string): AccountsStart {
+    /** Returns what a scope starts with: the accounts as they are now. `newKey` gives them other keys. */
+    fork(newKey?: () => string): AccountsStart {
       const sources = [...byName.values()].map((source) => {
         const { name } = source.scenario
         const account = accounts.get(name)
-        const scenario = keyOf ? { ...list(name), apiKey: keyOf(name) } : list(name)
+        const scenario = newKey ? { ...list(name), apiKey: newKey() } : list(name)
         const seed = account && seedOf(account, scenario)
         return {
           scenario,
-          published: source.published || keyOf !== undefined,
+          published: source.published || newKey !== undefined,
           seed: (platformUrl: string) => seed ?? { ...source.seed(platformUrl), scenario },
         }
       })
@@ -272,10 +264,9 @@ export function createAccounts(
       const source = sourceOf(name)
       let number = 1
       const nameOf = () => `${name}-copy-${number}`
-      while (byName.has(nameOf()) || !claim(nameOf())) number += 1
+      while (byName.has(nameOf()) || isNameTaken(nameOf())) number += 1
       const copy = copySource(source, nameOf(), newKey())
       add(copy)
-      copies.add(copy.scenario.name)
       return copy.scenario
     },
     /** Resets one account, or all, which removes the copies. */
