@@ -1,5 +1,4 @@
 import { type StoredPost, UserError } from '@photofeed/core'
-import { deriveKey, idMaker, platformIdOf, renumber } from '../builders/identity.ts'
 import { nearestName, object, readData } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
@@ -13,6 +12,7 @@ import {
   type TransitionMoment,
   takeDue,
 } from './schedule.ts'
+import { copySource } from './seed.ts'
 import {
   type AccountChange,
   type TransitionName,
@@ -113,7 +113,6 @@ export function createAccounts(
     changeAccount(account, change, ++counters.version)
     // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
-    account.history.push(name)
     if (typeof change.lastFetchAt === 'number')
       for (const change of account.atRefresh.splice(0)) change(account)
   }
@@ -125,15 +124,8 @@ export function createAccounts(
 
   function list(name: string): ListedScenario {
     if (!accounts.has(name)) return sourceOf(name).scenario
-    const { apiKey, history, description, account } = find(name)
-    const since = history.join(', ')
-    return {
-      name,
-      apiKey,
-      plan: account.plan,
-      status: account.status,
-      description: since ? `${description} (then: ${since})` : description,
-    }
+    const { apiKey, description, account } = find(name)
+    return { name, apiKey, plan: account.plan, status: account.status, description }
   }
 
   function view(name: string): AccountView {
@@ -276,31 +268,6 @@ export function createAccounts(
       } else {
         sourceOf(name)
         accounts.delete(name)
-      }
-    },
-  }
-}
-
-/** Returns an account that equals another one, except for its name, its key and everything that is unique on the platform. */
-function copySource(source: AccountSource, name: string, apiKey: string): AccountSource {
-  const scenario = { ...source.scenario, name, apiKey }
-  return {
-    scenario,
-    published: true,
-    seed(platformUrl) {
-      const { key, fault, profile, lastFetchAt, feed } = source.seed(platformUrl)
-      return {
-        key,
-        fault,
-        profile,
-        lastFetchAt,
-        scenario,
-        platformId: platformIdOf(deriveKey(name)),
-        feed() {
-          const { posts, pendingPosts } = feed()
-          const newId = idMaker(name)
-          return { posts: renumber(posts, newId), pendingPosts: renumber(pendingPosts, newId) }
-        },
       }
     },
   }

@@ -29,7 +29,7 @@ export interface AccountSeed {
   }
 }
 
-interface SeedOptions {
+export interface SeedOptions {
   /** Milliseconds since the epoch. */
   now: number
 }

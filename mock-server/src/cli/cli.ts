@@ -54,26 +54,20 @@ const serveCommand = createCommand('photofeed-mock')
   .description(
     'Serves every state, header and error of a photofeed service on a port of this machine.',
   )
-  .addOption(
-    new Option('--port <number>', 'the port to listen on; 0 takes a free one')
-      .default(4500)
-      .argParser(parsePort),
+  .option('--port <number>', 'the port to listen on; 0 takes a free one', parsePort, 4500)
+  .option('--host <address>', 'the address to listen on', '127.0.0.1')
+  .option(
+    '--base-url <url>',
+    'the address that responses name, for a mock behind a proxy or in a container',
+    parserOf('baseUrl'),
   )
-  .addOption(new Option('--host <address>', 'the address to listen on').default('127.0.0.1'))
-  .addOption(
-    new Option(
-      '--base-url <url>',
-      'the address that responses name, for a mock behind a proxy or in a container',
-    ).argParser(parserOf('baseUrl')),
+  .option(
+    '--https',
+    'serve HTTPS, with a certificate that is made for the run, or with your own',
+    false,
   )
-  .addOption(
-    new Option(
-      '--https',
-      'serve HTTPS, with a certificate that is made for the run, or with your own',
-    ).default(false),
-  )
-  .addOption(new Option('--cert <file>', 'a certificate as PEM, for HTTPS'))
-  .addOption(new Option('--cert-key <file>', 'its private key as PEM'))
+  .option('--cert <file>', 'a certificate as PEM, for HTTPS')
+  .option('--cert-key <file>', 'its private key as PEM')
   .addOption(
     new Option(
       '--fault <scenario=fault...>',
@@ -82,25 +76,17 @@ const serveCommand = createCommand('photofeed-mock')
       .default([] as ScenarioFault[], 'none')
       .argParser(collectFault),
   )
-  .addOption(
-    new Option(
-      '--remote-control',
-      'let every machine that reaches the port change scenarios and read the log',
-    ).default(false),
+  .option(
+    '--remote-control',
+    'let every machine that reaches the port change scenarios and read the log',
+    false,
   )
-  .addOption(
-    new Option(
-      '--accounts <file>',
-      'your own accounts: a JSON file, a module, or a recorded folder',
-    ),
-  )
-  .addOption(
-    new Option(
-      '--latency <milliseconds>',
-      'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
-    )
-      .default(0 as NonNullable<MockOptions['latency']>, 'none')
-      .argParser(parserOf('latency')),
+  .option('--accounts <file>', 'your own accounts: a JSON file, a module, or a recorded folder')
+  .option(
+    '--latency <milliseconds>',
+    'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
+    parserOf('latency'),
+    0,
   )
   .addOption(
     new Option('--warnings <mode>', 'what happens to warnings about requests')
@@ -112,8 +98,8 @@ const serveCommand = createCommand('photofeed-mock')
       .choices(dateModes)
       .default('fixed' as const),
   )
-  .addOption(new Option('--keys', 'print every scenario with its key when ready').default(false))
-  .addOption(new Option('--json', 'print one line of JSON when ready').default(false))
+  .option('--keys', 'print every scenario with its key when ready', false)
+  .option('--json', 'print one line of JSON when ready', false)
   .action(async ({ accounts, fault, keys, json, baseUrl, https, cert, certKey, ...options }) => {
     // In other modes, graphql-js checks for copies of itself with each field, which takes time.
     process.env.NODE_ENV ??= 'production'
@@ -181,8 +167,6 @@ function printWarning(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-const defaultPosts = 500
-
 const maximumPosts = 10_000
 
 const recordCommand = createCommand('record')
@@ -195,11 +179,7 @@ const recordCommand = createCommand('record')
     ).env('PHOTOFEED_KEY'),
   )
   .requiredOption('--out <folder>', 'a new or empty folder to record into')
-  .addOption(
-    new Option('--posts <number>', `how many posts at most, up to ${maximumPosts}`)
-      .default(defaultPosts)
-      .argParser(parsePosts),
-  )
+  .option('--posts <number>', `how many posts at most, up to ${maximumPosts}`, parsePosts, 500)
   .option('--no-pictures', 'do not download pictures and videos: the mock serves its own')
   .action(async ({ url, key, ...options }) => {
     const address = parseServiceUrl(url)

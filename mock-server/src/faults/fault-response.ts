@@ -1,5 +1,6 @@
 import { type FeedContext, type FeedResponse, invalidParameters, problem } from '@photofeed/core'
 import { headers, type ProblemCode, problems } from '@photofeed/openapi'
+import { pause } from '../responses/pause.ts'
 import type { FaultSettings } from './fault-settings.ts'
 
 /** Whether the fault is the specified 500 of the service, which comes after all other checks. */
@@ -63,16 +64,25 @@ export const notFoundPage: FeedResponse = {
 const dripParts = 30
 const dripPause = 100
 
-/** Splits a body into small parts that arrive over about three seconds, or returns the half that is sent before a reset. */
-export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset') {
+/**
+ * Yields a body in small parts over about three seconds, until the signal aborts.
+ *
+ * @throws {TypeError} for `reset`, after half of the body
+ */
+export async function* bodyParts(
+  bytes: Uint8Array<ArrayBuffer>,
+  delivery: 'drip' | 'reset',
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (delivery === 'reset') {
-    const half = bytes.slice(0, Math.ceil(bytes.length / 2))
-    return { parts: [half], pauseMilliseconds: 0, isComplete: false }
+    yield bytes.slice(0, Math.ceil(bytes.length / 2))
+    // The half is sent first.
+    await pause(0, signal)
+    throw new TypeError('The connection was reset')
   }
   const size = Math.max(1, Math.ceil(bytes.length / dripParts))
-  const parts: Uint8Array[] = []
-  for (let start = 0; start < bytes.length; start += size) {
-    parts.push(bytes.slice(start, start + size))
+  for (let start = 0; start < bytes.length && !signal?.aborted; start += size) {
+    yield bytes.slice(start, start + size)
+    await pause(dripPause, signal)
   }
-  return { parts, pauseMilliseconds: dripPause, isComplete: true }
 }

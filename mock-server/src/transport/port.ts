@@ -13,11 +13,10 @@ import {
   writeFeedResponse,
 } from '@photofeed/core/node'
 import { controlPrefix, platformPrefix } from '../endpoints.ts'
-import { splitBody } from '../faults/fault-response.ts'
+import { bodyParts } from '../faults/fault-response.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
 import { checkOptions, type MockOptions } from '../mock-options.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
-import { pause } from '../responses/pause.ts'
 import { createService, type Service } from '../service.ts'
 import type { Certificate } from './certificate.ts'
 
@@ -147,14 +146,13 @@ async function deliver(
   if (delivery === 'none') return void response.socket?.end()
   const { status, headers, body } = content
   const bytes = Buffer.from(body ?? '')
-  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
-  for (const part of parts) {
-    if (signal.aborted) return
-    await new Promise<void>((resolve) => response.write(part, () => resolve()))
-    await pause(pauseMilliseconds, signal)
+  try {
+    for await (const part of bodyParts(bytes, delivery, signal)) {
+      await new Promise<void>((resolve) => response.write(part, () => resolve()))
+    }
+    if (!signal.aborted) response.end()
+  } catch {
+    response.socket?.resetAndDestroy()
   }
-  if (signal.aborted) return
-  if (isComplete) response.end()
-  else response.socket?.resetAndDestroy()
 }

@@ -74,11 +74,3 @@ test('the validator changes with the account', async () => {
   mock.transition('premium', 'expire')
   expect((await fetch(url)).headers.get('etag')).not.toBe(etag)
 })
-
-test('the description of an account names its transitions', () => {
-  mock.transition('importing', 'finish-import')
-  const { description } = mock.transition('importing', 'expire')
-  expect(description).toBe(
-    'The first import has just begun: no posts, never fetched (then: finish-import, expire)',
-  )
-})

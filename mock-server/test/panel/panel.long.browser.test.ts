@@ -87,7 +87,7 @@ test('faults, transitions and latency change what the page receives, also after 
   expect(await send(page, meUrl('free'))).toEqual([200, 'ready'])
 })
 
-test('a transition happens after a request, and the description of the scenario names it', async () => {
+test('a transition happens after a request', async () => {
   const page = await openWithPanel(browser, built)
   const premium = rowOf(page, 'premium')
   const facts = () => premium.locator('.summary .facts > *').allInnerTexts()
@@ -107,9 +107,6 @@ test('a transition happens after a request, and the description of the scenario 
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
   await expect.poll(facts).toEqual(['Premium', 'Broken connection'])
-  expect(await premium.locator('.about > p.quiet').innerText()).toBe(
-    'At least 250 posts, of all kinds (then: expire)',
-  )
   expect(await premium.locator('.transitions button').first().innerText()).toBe('Make it break')
   expect(await premium.getByRole('button', { name: 'Reconnect it' }).isVisible()).toBe(true)
 
