@@ -1,6 +1,5 @@
 import { type FeedContext, type FeedResponse, invalidParameters, problem } from '@photofeed/core'
 import { headers, type ProblemCode, problems } from '@photofeed/openapi'
-import { pause } from '../responses/pause.ts'
 import type { FaultSettings } from './fault-settings.ts'
 
 /** Whether the fault is the specified 500 of the service, which comes after all other checks. */
@@ -59,30 +58,4 @@ export const notFoundPage: FeedResponse = {
   status: 404,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page.</p>\n</html>\n',
-}
-
-const dripParts = 30
-const dripPause = 100
-
-/**
- * Yields a body in small parts over about three seconds, until the signal aborts.
- *
- * @throws {TypeError} for `reset`, after half of the body
- */
-export async function* bodyParts(
-  bytes: Uint8Array<ArrayBuffer>,
-  delivery: 'drip' | 'reset',
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (delivery === 'reset') {
-    yield bytes.slice(0, Math.ceil(bytes.length / 2))
-    // The half is sent first.
-    await pause(0, signal)
-    throw new TypeError('The connection was reset')
-  }
-  const size = Math.max(1, Math.ceil(bytes.length / dripParts))
-  for (let start = 0; start < bytes.length && !signal?.aborted; start += size) {
-    yield bytes.slice(start, start + size)
-    await pause(dripPause, signal)
-  }
 }

@@ -6,7 +6,7 @@ import type { ActiveFault } from '../faults/active-faults.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
 import type { RequestLog } from '../log/request-log.ts'
 import type { createRequestChecker } from '../warnings/request-checker.ts'
-import { pause } from './pause.ts'
+import { pause } from './body-parts.ts'
 
 type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
 

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
 import { platformPrefix } from '../endpoints.ts'
-import { bodyParts } from '../faults/fault-response.ts'
+import { bodyParts } from '../responses/body-parts.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import type { Service } from '../service.ts'
 import { createRouter } from './addresses.ts'

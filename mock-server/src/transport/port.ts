@@ -13,9 +13,9 @@ import {
   writeFeedResponse,
 } from '@photofeed/core/node'
 import { controlPrefix, platformPrefix } from '../endpoints.ts'
-import { bodyParts } from '../faults/fault-response.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
 import { checkOptions, type MockOptions } from '../mock-options.ts'
+import { bodyParts } from '../responses/body-parts.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { createService, type Service } from '../service.ts'
 import type { Certificate } from './certificate.ts'
