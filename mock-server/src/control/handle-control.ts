@@ -3,7 +3,7 @@ import { parseJson } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
-import { controlMethods, controlReads } from './control-api.ts'
+import { controlMethods, controlReads, unchecked } from './control-api.ts'
 import { readPageFile } from './page-files.ts'
 import { isLocalCall, rejectionOf } from './protection.ts'
 
@@ -85,7 +85,7 @@ const maximumBytes = 65_536
  *
  * @throws {ControlError} for any other body
  */
-async function readParameters({ path, header, readBody }: FeedRequest): Promise<never[]> {
+async function readParameters({ path, header, readBody }: FeedRequest) {
   const [mediaType = ''] = (header('content-type') ?? '').split(';', 1)
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     throw new ControlError(
@@ -98,7 +98,7 @@ async function readParameters({ path, header, readBody }: FeedRequest): Promise<
     throw new ControlError(413, `The body for ${path} is larger than ${maximumBytes} bytes.`)
   }
   const parameters = parseJson(text)
-  if (Array.isArray(parameters)) return parameters as never[]
+  if (Array.isArray(parameters)) return unchecked(parameters)
   throw new ControlError(
     400,
     `The body for ${path} is not a list of parameters: send an array of JSON like ["premium"].`,

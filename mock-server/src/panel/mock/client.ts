@@ -1,4 +1,4 @@
-import { controlMethods } from '../../control/control-api.ts'
+import { controlMethods, unchecked } from '../../control/control-api.ts'
 import { type ControlState, controlState } from '../../control/state.ts'
 import { type MockControls, serviceOf } from '../../mock-controls.ts'
 import { createConnection } from '../../transport/client.ts'
@@ -29,7 +29,7 @@ export function createLocalClient(mock: MockControls): MockClient {
   const stored = `${storedActions} ${address}`
   let actions: Action[] = []
   async function act([name, ...parameters]: Action): Promise<void> {
-    controlMethods[name](service.current, parameters as never[], service)
+    controlMethods[name](service.current, unchecked(parameters), service)
     const isResetOfAll = name === 'reset' && parameters[0] === undefined
     actions = isResetOfAll ? [] : [...actions, [name, ...parameters]]
     store(stored, actions)
