@@ -33,11 +33,9 @@ export function createService(options: MockOptions, pages = createPageCache()) {
   const makeKey = createKeyMaker(seed)
   const now = clock()
   const sources = [
-    ...scenarioSources(knownScenarios(options.scenarios), {
-      now: dates === 'fixed' ? mockEpoch : now,
-    }),
+    ...scenarioSources(knownScenarios(options.scenarios), dates === 'fixed' ? mockEpoch : now),
     // Completed again, because the type does not keep anyone from passing the input of `account()`.
-    ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now })),
+    ...(options.accounts ?? []).map((own) => sourceOf(account(own), now)),
   ]
   assertUniquePosts(sources)
   const parts: Omit<ScopeParts, 'context'> = {

@@ -1,10 +1,10 @@
 import type { CompleteAccount } from '../builders/account.ts'
 import { deriveKey, idMaker, platformIdOf, renumber } from '../builders/identity.ts'
 import { profileMedia, storedPost } from '../builders/post-input.ts'
-import type { AccountSource, SeedOptions } from './scenarios.ts'
+import type { AccountSource } from './scenarios.ts'
 
 /** Returns the scenario of an account of your own, with its data on demand. */
-export function sourceOf(account: CompleteAccount, { now }: SeedOptions): AccountSource {
+export function sourceOf(account: CompleteAccount, now: number): AccountSource {
   const { scenario: name, apiKey, plan, status, description, lastFetchAt } = account
   const { username, biography, website, followersCount, followsCount, mediaCount } = account
   const fields = { username, biography, website, followersCount, followsCount, mediaCount }

@@ -139,30 +139,30 @@ const shared = {
   'Cache-Control': 'no-store',
 }
 
-interface ControlFile {
-  name: string
-  contentType: string
+const controlFiles: Readonly<Record<string, string>> = {
+  '': 'page.html',
+  '/': 'page.html',
+  '/page.js': 'page.js',
+  '/icon.svg': 'icon.svg',
 }
 
-const html: ControlFile = { name: 'page.html', contentType: 'text/html; charset=utf-8' }
-
-const controlFiles: Readonly<Record<string, ControlFile>> = {
-  '': html,
-  '/': html,
-  '/page.js': { name: 'page.js', contentType: 'text/javascript; charset=utf-8' },
-  '/icon.svg': { name: 'icon.svg', contentType: 'image/svg+xml' },
+const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
 }
 
-async function fileResponse({ name, contentType }: ControlFile, baseUrl: string) {
+async function fileResponse(name: string, baseUrl: string) {
+  const [, extension = ''] = name.split('.')
   const { origin } = new URL(baseUrl)
   const policy = sources.replace(
     "img-src 'self'",
     `img-src 'self' ${origin}; media-src 'self' ${origin}`,
   )
   return protectedResponse(200, await readPageFile(name), {
-    'Content-Type': contentType,
+    'Content-Type': contentTypes[extension] ?? '',
     // Pictures have the address that responses name, which is not that of the page on localhost or behind a proxy.
-    ...(name === html.name && { 'Content-Security-Policy': policy }),
+    ...(extension === 'html' && { 'Content-Security-Policy': policy }),
   })
 }
 
