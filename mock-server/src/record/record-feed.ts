@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseMediaPath, type StoredFile, UserError } from '@photofeed/core'
+import { type StoredFile, UserError } from '@photofeed/core'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { createFeed, type FeedPage, type FeedPost, isPhotofeedError } from '@photofeed/sdk'
 import { account } from '../builders/account.ts'
@@ -14,8 +14,6 @@ interface RecordedFeed {
   profile: FeedPage['account'] & { status: string; lastFetchAt: string | null }
   /** In stored order. */
   posts: readonly Post[]
-  /** The same posts with WebP sizes; none where the plan has no sizes. */
-  webp: readonly Post[]
 }
 
 /** More than Free returns, so that the first page shows the plan. */
@@ -58,21 +56,16 @@ async function readFeed({ url, key, posts: limit }: RecordOptions): Promise<Reco
   const feed = createFeed({ baseUrl: url.href, apiKey: key, fetchOptions })
   const include = ['children', 'comments'] as const
   const posts: Post[] = []
-  const webp: Post[] = []
   try {
-    const first = await feed.me({ pageSize, sort: 'id', include, format: 'jpg' })
+    const first = await feed.me({ pageSize, sort: 'id', include })
     const plan = planOf(first.pagination.perPage)
     for (let page: typeof first | null = first; page; page = await feed.next(page)) {
       posts.push(...page.posts)
-      if (plans[plan].sizes) {
-        const sameInWebp = await feed.me({ ...page.request, include, format: 'webp' })
-        webp.push(...sameInWebp.posts)
-      }
       if (posts.length >= limit || page.posts.length === 0) break
     }
     const { status, lastFetchedAt: lastFetchAt } = first.connection
     const profile = { ...first.account, status, lastFetchAt }
-    return { plan, profile, posts: posts.slice(0, limit), webp: webp.slice(0, limit) }
+    return { plan, profile, posts: posts.slice(0, limit) }
   } catch (error) {
     if (!isPhotofeedError(error)) throw error
     throw new UserError(`The service at ${url.origin} has no readable feed: ${error.message}`)
@@ -121,22 +114,13 @@ function summary(out: string, feed: RecordedFeed, { files, missing }: Downloads)
   ].join('\n')
 }
 
-function mediaOf({ profile, posts, webp }: RecordedFeed): FeedMedia[] {
-  const items = [...posts, ...webp].flatMap((post): Item[] => [post, ...post.children])
+/** The originals, which the mock serves in place of resized pictures. */
+function mediaOf({ profile, posts }: RecordedFeed): FeedMedia[] {
+  const items = posts.flatMap((post): Item[] => [post, ...post.children])
   const own = items.filter((item) => !isShownByItem(item))
   const urls = own.flatMap(({ mediaUrl, thumbnailUrl }) => [mediaUrl, thumbnailUrl])
-  const originals = [profile.profilePictureUrl, ...urls]
-    .filter((url) => url !== null)
-    .map((url) => ({ id: idOf(url), url, folder: '' }))
-  const media = [...originals, ...own.flatMap(renditionsOf)]
-  return [...new Map(media.map((file) => [file.url, file])).values()]
-}
-
-function renditionsOf({ mediaUrl, thumbnailUrl, sizes }: Item): FeedMedia[] {
-  const id = idOf(thumbnailUrl ?? mediaUrl)
-  return Object.entries(sizes ?? {})
-    .map(([width, url]) => ({ id, url, folder: `${width}/` }))
-    .filter(({ folder }) => parseMediaPath(`/${folder}${id}.jpg`))
+  const known = [profile.profilePictureUrl, ...urls].filter((url) => url !== null)
+  return [...new Set(known)].map((url) => ({ id: idOf(url), url }))
 }
 
 /** An album shows its first item, which lists the media itself. */

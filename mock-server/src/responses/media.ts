@@ -1,5 +1,5 @@
 import type { FeedResponse } from '@photofeed/core'
-import { contentTypes, parseMediaPath } from '@photofeed/core'
+import { contentTypes, originalUrl, parseMediaPath } from '@photofeed/core'
 import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import { headers as contractHeaders } from '@photofeed/openapi'
 import rangeParser from 'range-parser'
@@ -119,8 +119,18 @@ async function findStoredFile(path: string, customFiles: CustomFiles): Promise<F
   const isOriginal = parsed.kind === 'original'
   const file = isOriginal ? originalOf(name) : `${name}/${parsed.width}.${extension}`
   const builtIn = file.endsWith(`.${extension}`) ? await readBuiltInFile(file) : null
-  const bytes = builtIn ?? (await customFiles(path))
-  return bytes ? { bytes, type: contentTypes[extension] } : 404
+  if (builtIn) return { bytes: builtIn, type: contentTypes[extension] }
+  // A picture of your own need not be there in every width and format.
+  const extensions = isOriginal ? [] : (['jpg', 'png', 'webp'] as const)
+  const originals = extensions.map((extension) => ({
+    extension,
+    path: originalUrl('', { id: parsed.id, extension }),
+  }))
+  for (const candidate of [{ extension, path }, ...originals]) {
+    const bytes = await customFiles(candidate.path)
+    if (bytes) return { bytes, type: contentTypes[candidate.extension] }
+  }
+  return 404
 }
 
 const platformFolder = '/v'

@@ -167,21 +167,6 @@ test('the key is sent to no other address', async () => {
   expect(other.requests).toEqual([])
 })
 
-test('a picture that would have the name of another one is left out', async () => {
-  const host = await feedHost(
-    { ...pictures([undefined]), plan: 'premium' },
-    ({ url = '' }, response) => {
-      if (url.startsWith('/api/')) return false
-      // Also where WebP was requested.
-      response.setHeader('Content-Type', 'image/jpeg').end('a picture')
-      return true
-    },
-  )
-  expect(await record({ url: host.url, out: await newFolder() })).toContain(
-    'Media files not downloaded: 4 (another file has its name).',
-  )
-})
-
 test.each([
   ['image/jpeg', 64 * 1024 * 1024 + 1, 'larger than 64 MB'],
   ['text/html', 3, 'not a JPEG, PNG, WebP or MP4 file'],
