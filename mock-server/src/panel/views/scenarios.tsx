@@ -203,9 +203,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
   const faults = mock.state?.faults ?? []
   const settings = faults.find(({ name }) => name === fault)?.settings ?? fault
   const current = settings === null ? '' : JSON.stringify(settings, null, 2)
-  const [draft, setDraft] = useState({ of: current, text: current })
-  // A draft ends with the fault that it began with.
-  const text = draft.of === current ? draft.text : current
+  const draft = useRef<HTMLTextAreaElement>(null)
   const isCustom = fault !== null && typeof fault === 'object'
   const choices = [
     ['', 'none'],
@@ -223,7 +221,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
 
   function setText(): void {
     try {
-      set(JSON.parse(text))
+      set(JSON.parse(draft.current?.value ?? ''))
     } catch {
       mock.say(`The fault is not JSON. Write it like ${example}`, { isError: true })
     }
@@ -239,13 +237,15 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
       />
       <details>
         <summary>Custom settings</summary>
+        {/* A draft ends with the fault that it began with. */}
         <textarea
+          key={current}
+          ref={draft}
           aria-label="Settings of the fault, as JSON"
           rows={4}
           spellcheck={false}
           placeholder={example}
-          value={text}
-          onInput={({ currentTarget }) => setDraft({ of: current, text: currentTarget.value })}
+          defaultValue={current}
         />
         <Button class="primary" onClick={setText}>
           Set fault
