@@ -25,6 +25,8 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
   let shown: ComponentChild
 
   function show(): void {
+    // An action may end after the panel was removed.
+    if (listeners.signal.aborted) return
     // Preact skips what has not changed, so a closed panel takes no time of the page.
     if (isOpen || !shown) shown = <Panel mock={source} onClose={toggle} />
     const override = source.state?.override ?? null
@@ -54,6 +56,22 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
       </aside>,
       root,
     )
+    place()
+  }
+
+  /**
+   * Shows the panel above everything else in the page, again whenever the state is read. A manual popover is above transformed,
+   * filtered and contained elements. While a modal dialog is open, everything outside it is inert, so the panel moves into it.
+   */
+  function place(): void {
+    // Before the body is complete, the panel would be the first to get the focus.
+    if (document.readyState === 'loading') return
+    const parent = findModal(host) ?? document.documentElement
+    if (host.parentNode === parent && host.isConnected) return
+    host.remove()
+    parent.append(host)
+    // Older browsers have no popovers; there the z-index has to suffice.
+    if ('showPopover' in host) host.showPopover()
   }
 
   function setOpen(next: boolean): void {
@@ -81,50 +99,18 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
   }
   addEventListener('keydown', onKey, { signal: listeners.signal, capture: true })
   hideEvents(host, listeners.signal)
+  host.popover = 'manual'
+  document.addEventListener('focusin', place, { signal: listeners.signal, capture: true })
+  document.addEventListener('DOMContentLoaded', place, { signal: listeners.signal })
   show()
-  const { remove } = showOnTop(host)
   return {
     source,
     /** Opens the panel without moving the focus. */
     open: () => setOpen(true),
     remove() {
       listeners.abort()
-      remove()
-      render(null, root)
-    },
-  }
-}
-
-const checkMilliseconds = 500
-
-/**
- * Shows an element above everything else in the page. A manual popover is above transformed, filtered and contained
- * elements. While a modal dialog is open, everything outside it is inert, so the element moves into the dialog.
- */
-function showOnTop(host: HTMLElement): { remove(): void } {
-  host.popover = 'manual'
-
-  function place(): void {
-    // Before the body is complete, the element would be the first to get the focus.
-    if (document.readyState === 'loading') return
-    const parent = findModal(host) ?? document.documentElement
-    if (host.parentNode === parent && host.isConnected) return
-    host.remove()
-    parent.append(host)
-    // Older browsers have no popovers; there the z-index has to suffice.
-    if ('showPopover' in host) host.showPopover()
-  }
-
-  document.addEventListener('focusin', place, { capture: true })
-  document.addEventListener('DOMContentLoaded', place)
-  const timer = setInterval(place, checkMilliseconds)
-  place()
-  return {
-    remove() {
-      document.removeEventListener('focusin', place, { capture: true })
-      document.removeEventListener('DOMContentLoaded', place)
-      clearInterval(timer)
       host.remove()
+      render(null, root)
     },
   }
 }
