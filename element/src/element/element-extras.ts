@@ -24,14 +24,16 @@ function grantConsent(host: FeedHost, root: ShadowRoot) {
 }
 
 /** Loads more when the visitor comes near the end, while the option `loadMore` is `scroll`. */
-function loadOnScroll(host: FeedHost, root: ShadowRoot, { loadMore }: FeedSource) {
+function loadOnScroll(host: FeedHost, root: ShadowRoot, source: FeedSource) {
   let stop = () => {}
   const wait = () => {
     stop()
     // That of an error is inside its message, and needs a press.
     const button = root.querySelector('#end>[name=load]')
     const last = root.getElementById('cards')?.lastElementChild
-    if (host.loadMore === 'scroll' && button && last) stop = whenNear(last, loadMore)
+    if (host.loadMore === 'scroll' && button && last) {
+      stop = whenNear(last, () => source.loadMore())
+    }
   }
   // The element replaces what follows the cards whenever they change.
   new MutationObserver(wait).observe(root, { childList: true })

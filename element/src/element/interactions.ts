@@ -68,9 +68,9 @@ export class Interactions {
     if (id === null || !this.#isEnabled()) return
     try {
       if (await this.#open(id)) return
-      const { context, loadPost } = this.#source
-      if (idsOf(context().hiddenPosts).includes(id)) return
-      const post = await loadPost(id)
+      const source = this.#source
+      if (idsOf(source.context().hiddenPosts).includes(id)) return
+      const post = await source.loadPost(id)
       if (post && currentPhoto(this.#host) === id) await this.#show([post], 0)
     } catch {
       // The element displays its posts.
@@ -114,14 +114,14 @@ export class Interactions {
   ) {
     const { openViewer } = await loadViewer()
     if (!this.#host.isConnected) return
-    const { context, accountOf } = this.#source
+    const source = this.#source
     let id = loaded[index]?.id
     this.#viewer = await openViewer({
-      context: context(),
+      context: source.context(),
       host: this.#host,
       posts: loaded,
       index,
-      accountOf,
+      accountOf: (post) => source.accountOf(post),
       onMove(post) {
         id = post.id
       },

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { definePhotoFeed } from '../element/define.ts'
-import type { PhotoFeedElement } from '../element/photo-feed-element.ts'
+import { definePhotoFeed, type PhotoFeedElement } from '../element/photo-feed-element.ts'
 import type { PhotoFeedEventMap } from '../view/events.ts'
 import type { PhotoFeedAttributes } from '../view/options.ts'
 

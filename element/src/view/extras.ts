@@ -1,9 +1,10 @@
 import type { Connection, Post } from '@photofeed/sdk'
 import { completeLabels, fill, formatCount } from '../languages/labels.ts'
 import { hostOf, isAllowed, profileUrl } from './addresses.ts'
-import { avatar, blockedHost, dateOf } from './card.ts'
+import { avatar, dateOf } from './card.ts'
 import type { DisplayPage, Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
+import { blockedHost } from './pictures.ts'
 import { element, type VElement, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */

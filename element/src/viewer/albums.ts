@@ -1,14 +1,12 @@
 import type { Post } from '@photofeed/sdk'
-import { imageAttributes } from '@photofeed/sdk/images'
 import { altText } from '../../../sdk/src/entries/alt-text.ts'
 import { completeLabels } from '../languages/labels.ts'
-import { isAllowed, webUrl } from '../view/addresses.ts'
-import { missingPicture } from '../view/card.ts'
 import type { FeedHost, FeedSource } from '../view/context.ts'
+import { imageOf, isBlocked, missingPicture } from '../view/pictures.ts'
 import { decode, setStyles } from '../view/platform.ts'
 import { element, toDom } from '../view/vnode.ts'
 import { albumStyles } from './album-styles.ts'
-import { type Slide, slidesOf, slideText } from './viewer-media.ts'
+import { type Slide, slidesOf, slideText } from './viewer-slides.ts'
 
 /** A shorter movement of a finger is a tap. In CSS pixels. */
 const shortestSwipe = 40
@@ -26,7 +24,7 @@ interface Album {
 export function browseAlbums(
   host: FeedHost,
   root: ShadowRoot,
-  { loadPosts, context }: Pick<FeedSource, 'loadPosts' | 'context'>,
+  feed: Pick<FeedSource, 'loadPosts' | 'context'>,
 ): void {
   // Behind the four of the feed.
   setStyles(root, 4, [albumStyles])
@@ -41,13 +39,13 @@ export function browseAlbums(
 
   async function open(card: Element): Promise<Album | null> {
     const id = card.getAttribute('data-post')
-    const post = (await loadPosts().catch(() => [])).find((post) => post.id === id)
+    const post = (await feed.loadPosts().catch(() => [])).find((post) => post.id === id)
     if (!post || (post.children?.length ?? 0) < 2) return null
     return addButtons(card, post)
   }
 
   function addButtons(card: Element, post: Post): Album {
-    const labels = completeLabels(context().labels)
+    const labels = completeLabels(feed.context().labels)
     const text = altText(post, { CAROUSEL_ALBUM: labels.album })
     const button = (name: string, label: string) => {
       const attributes = { type: 'button', part: 'album-button', 'aria-label': `${label}: ${text}` }
@@ -74,7 +72,7 @@ export function browseAlbums(
     if (!album || !slide) return
     album.position += step
     setButtons(album)
-    const { labels, lang } = context()
+    const { labels, lang } = feed.context()
     const text = slideText(slide, completeLabels(labels), lang)
     const picture = await load(slide, text, card.querySelector('img')?.sizes ?? '100vw')
     // The visitor may have moved on while it was loading.
@@ -88,11 +86,9 @@ export function browseAlbums(
 
   /** Returns the picture when it can be displayed at once, so that the card is never empty. */
   async function load({ item }: Slide, alt: string, sizes: string): Promise<Node> {
-    const image = imageAttributes(item, { alt, sizes })
-    // Only the service has several sizes, on whichever host.
-    const mayLoad = image && webUrl(image.src) && (item.sizes || isAllowed(image.src, context()))
+    const image = imageOf(item, { alt, sizes })
     const missing = () => toDom([missingPicture(alt)])[0] as Node
-    if (!mayLoad) return missing()
+    if (!image || isBlocked(image, feed.context())) return missing()
     const [picture] = toDom([element('img', { part: 'image', ...image, loading: 'eager' })]) as [
       HTMLImageElement,
     ]

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './viewer-media.ts'
+import { prefersReducedMotion } from '../view/platform.ts'
 import { slideGap } from './viewer-styles.ts'
 
 /** Scrolls the track of the viewer to a slide, and reports the slide to which the visitor has scrolled. */

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './viewer-media.ts'
+import { prefersReducedMotion } from '../view/platform.ts'
 
 const largest = 4
 /** What a double tap enlarges to. */

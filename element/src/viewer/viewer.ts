@@ -4,20 +4,12 @@ import { webUrl } from '../view/addresses.ts'
 import type { ViewContext } from '../view/context.ts'
 import { emit, type PhotoFeedPostDetail } from '../view/events.ts'
 import { createResizeObserver, setStyles, windowOf } from '../view/platform.ts'
-import { element, toDom } from '../view/vnode.ts'
+import { toDom } from '../view/vnode.ts'
 import { lockPage } from './page-lock.ts'
-import { addCaptions } from './video-captions.ts'
+import { pauseFeeds } from './video-player.ts'
 import { currentPhoto, ViewerAddress } from './viewer-address.ts'
-import {
-  pauseFeeds,
-  playVideo,
-  replaceBroken,
-  type Slide,
-  showMedia,
-  slidesOf,
-  slideText,
-} from './viewer-media.ts'
 import { ViewerScroll } from './viewer-scroll.ts'
+import { type Slide, ViewerSlides } from './viewer-slides.ts'
 import { viewerStyles } from './viewer-styles.ts'
 import {
   authorView,
@@ -63,7 +55,7 @@ export class Viewer {
   readonly #options: ViewerOptions
   readonly #context: ViewerContext
   readonly #onEnd: () => void
-  readonly #slides: Slide[] = []
+  readonly #slides: ViewerSlides
   readonly #container: HTMLElement
   readonly #dialog: HTMLDialogElement
   readonly #track: HTMLElement
@@ -75,7 +67,6 @@ export class Viewer {
   readonly #zoom: ViewerZoom
   #resizes: ResizeObserver | null = null
   #index = -1
-  #isMuted = true
   #isLoading = false
 
   constructor(options: ViewerOptions, onEnd: () => void) {
@@ -100,7 +91,8 @@ export class Viewer {
     setStyles(root, 0, [viewerStyles])
     this.#dialog.showModal()
     this.#unlock = lockPage(document)
-    this.#append(posts)
+    this.#slides = new ViewerSlides(this.#track, host, this.#context)
+    this.#slides.append(posts)
     this.#zoom = new ViewerZoom(this.#track)
     this.#scroll = new ViewerScroll(this.#track, this.#isRightToLeft, (index) => this.#show(index))
     this.#listen()
@@ -133,20 +125,12 @@ export class Viewer {
       else if (this.#zoom.isEnlarged) this.#zoom.reset()
       else this.close()
     })
-    track.addEventListener('error', replaceBroken, true)
     track.addEventListener(
       'play',
       ({ target }) => {
         // Later it goes on after a pause.
         const isStart = (target as HTMLVideoElement).currentTime === 0
         if (isStart) emit(this.#options.host, 'photo-feed-play', this.#detail())
-      },
-      true,
-    )
-    track.addEventListener(
-      'volumechange',
-      ({ target }) => {
-        this.#isMuted = (target as HTMLVideoElement).muted
       },
       true,
     )
@@ -161,14 +145,14 @@ export class Viewer {
 
   readonly #onPopState = () => {
     const id = currentPhoto(this.#options.host)
-    const index = this.#slides.findIndex(({ post }) => post.id === id)
+    const index = this.#slides.find(({ post }) => post.id === id)
     if (id === null) this.close()
     else if (index < 0) {
       // The element opens the other post, at the address that the history has now.
       this.#leave()
       this.#address.restoreScrolling()
       this.#onEnd()
-    } else if (id !== this.#slides[this.#index]?.post.id) this.#go(index, false)
+    } else if (id !== this.#slides.at(this.#index)?.post.id) this.#go(index, false)
   }
 
   #onKey(event: KeyboardEvent) {
@@ -185,27 +169,26 @@ export class Viewer {
 
   /** Scrolls to a slide and displays it. */
   #go(index: number, isSmooth = true) {
-    if (!this.#slides[index]) return
+    if (!this.#slides.at(index)) return
     const isNear = Math.abs(index - this.#index) === 1
     this.#scroll.to(index, isSmooth && isNear)
     this.#show(index)
   }
 
   #goToPost(step: number) {
-    const postIndex = this.#slides[this.#index]?.postIndex ?? 0
+    const postIndex = this.#slides.at(this.#index)?.postIndex ?? 0
     this.#go(this.#slideOf(postIndex + step))
   }
 
   #show(index: number) {
-    const slide = this.#slides[index]
-    const previous = this.#slides[this.#index]
+    const slide = this.#slides.at(index)
+    const previous = this.#slides.at(this.#index)
     if (!slide || slide === previous) return
     this.#zoom.reset()
     this.#index = index
     const { host, onMove } = this.#options
-    const { labels, lang } = this.#context
-    this.#showBeside()
-    const text = slideText(slide, labels, lang)
+    this.#showSlide(slide)
+    const text = this.#slides.textOf(slide)
     this.#find('#status').textContent = text
     this.#track.ariaLabel = text
     this.#find('#dots').replaceChildren(...toDom(dotsView(slide)))
@@ -221,43 +204,18 @@ export class Viewer {
 
   /** The current post in the events of the element. */
   #detail(): PhotoFeedPostDetail {
-    const { id, permalink } = (this.#slides[this.#index] as Slide).post
+    const { id, permalink } = (this.#slides.at(this.#index) as Slide).post
     return { id, url: webUrl(permalink) ?? '' }
   }
 
-  /** Displays the current slide, and what depends on those beside it. */
-  #showBeside() {
-    // Not `entries()`, which prototype.js replaces.
-    const containers = [...this.#track.children] as HTMLElement[]
-    containers.forEach((container, index) => {
-      this.#update(index, container)
-    })
-    this.#setButtons(this.#slides[this.#index] as Slide)
-  }
-
-  /** Fills the slides beside the current one, so that they are loaded when the visitor moves. */
-  #update(index: number, container: HTMLElement) {
-    const slide = this.#slides[index] as Slide
-    const distance = Math.abs(index - this.#index)
-    container.inert = distance > 0
-    if (distance > 2) container.replaceChildren()
-    else if (distance < 2 && !container.firstChild) {
-      const { labels, lang } = this.#context
-      showMedia(container, slide, slideText(slide, labels, lang), this.#context)
-      addCaptions(container.querySelector('video'), this.#options.host, slide.item.id)
-    }
-    const video = container.querySelector('video')
-    if (distance > 0) video?.pause()
-    else if (video?.paused) playVideo(video, this.#isMuted)
-  }
-
-  /** The buttons on the picture are those of an album, the others go to another post. */
-  #setButtons({ postIndex, position, total }: Slide) {
+  /** Displays the current slide. The buttons on the picture are those of an album, the others go to another post. */
+  #showSlide({ postIndex, position, total }: Slide) {
+    this.#slides.show(this.#index)
     const disabled = {
       previous: position === 0,
       next: position === total - 1,
       previousPost: postIndex === 0,
-      nextPost: this.#slides.at(-1)?.postIndex === postIndex,
+      nextPost: postIndex === this.#slides.postCount - 1,
     }
     for (const [name, isDisabled] of Object.entries(disabled)) {
       const button = this.#find(`[name=${name}]`)
@@ -280,25 +238,18 @@ export class Viewer {
   /** Loads the next page when few posts are left. */
   async #loadMore(postIndex: number) {
     const { loadMore } = this.#options
-    const count = (this.#slides.at(-1)?.postIndex ?? 0) + 1
-    if (!loadMore || this.#isLoading || postIndex < count - 3) return
+    if (!loadMore || this.#isLoading || postIndex < this.#slides.postCount - 3) return
     this.#isLoading = true
     const posts = await loadMore()
     // After the last page there is nothing to load again; after an error there is.
     this.#isLoading = posts?.length === 0
     if (!posts?.length || !this.#dialog.open) return
-    this.#append(posts, count)
-    this.#showBeside()
-  }
-
-  #append(posts: readonly Post[], firstIndex = 0) {
-    const slides = slidesOf(posts, firstIndex)
-    this.#slides.push(...slides)
-    this.#track.append(...toDom(slides.map(() => element('div', { class: 'slide' }))))
+    this.#slides.append(posts)
+    this.#showSlide(this.#slides.at(this.#index) as Slide)
   }
 
   #slideOf(postIndex: number) {
-    return this.#slides.findIndex((slide) => slide.postIndex === postIndex)
+    return this.#slides.find((slide) => slide.postIndex === postIndex)
   }
 
   #find(selector: string) {
