@@ -1,5 +1,6 @@
 import type { Account, Post } from '@photofeed/sdk'
 import { fill } from '../languages/labels.ts'
+import { directionOf, languageOf, loadedLabels, loadLabels } from '../languages/languages.ts'
 import { errorDetail, reportError } from '../posts/error-detail.ts'
 import { createReader, type PageReader } from '../posts/feed-pages.ts'
 import { findPost } from '../posts/shared-pages.ts'
@@ -8,7 +9,7 @@ import type { DisplayPage, Extras, FeedHost, FeedSource, ViewContext } from '../
 import { emit } from '../view/events.ts'
 import { logError } from '../view/on-demand.ts'
 import { changesOf } from '../view/options.ts'
-import { isNear, whenNear } from '../view/platform.ts'
+import { isNear, watchPage, whenNear } from '../view/platform.ts'
 import { errorMessage, feedView } from '../view/view.ts'
 import { ElementParts } from './element-parts.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
@@ -34,6 +35,8 @@ export class FeedController implements FeedSource {
   #read: PageReader | undefined
   /** The page that is loaded after those that are displayed. */
   #more: Promise<readonly Post[] | null> | undefined
+  #lang: string | undefined
+  #unwatch = () => {}
 
   constructor(host: FeedHost, readContext: (extras: Extras | undefined) => ViewContext) {
     this.#host = host
@@ -53,11 +56,14 @@ export class FeedController implements FeedSource {
   }
 
   connect(): void {
+    this.#unwatch = watchPage(this.#host, () => this.#translate())
+    this.#translate()
     this.#parts.interactions?.connect()
     this.#start()
   }
 
   disconnect(): void {
+    this.#unwatch()
     const state = this.#state
     if ('stop' in state) this.#set({ ...state, name: 'waiting', stop() {} })
     this.#parts.interactions?.disconnect()
@@ -119,6 +125,7 @@ export class FeedController implements FeedSource {
 
   /** Does what the change of an attribute requires. */
   async update(attribute: string): Promise<void> {
+    if (attribute === 'lang') return this.#translate()
     const changes = changesOf(attribute)
     // Without the posts that a server rendered, they have to be loaded to render them again.
     const needsPosts = attribute === 'consent' && !this.#state.page
@@ -142,16 +149,25 @@ export class FeedController implements FeedSource {
     } else if (end) this.#shadow.setEnd(end)
   }
 
-  setDirection(direction: 'ltr' | 'rtl' | null): void {
-    this.#shadow.setDirection(direction)
-  }
-
-  /** Renders and announces the posts again, in a language whose labels have arrived. */
-  translate(): void {
-    const { name, page } = this.#state
+  /** Renders in the language of the element, again when its labels have arrived. */
+  #translate() {
+    const host = this.#host
+    const shadow = this.#shadow
+    const lang = languageOf(host) ?? ''
+    const isDirectionNearer = host.closest('[lang],[dir]')?.hasAttribute('dir')
+    shadow.setDirection(isDirectionNearer ? null : directionOf(lang))
+    if (lang === this.#lang) return
+    this.#lang = lang
     this.refresh()
-    if (name === 'loading' && !page) this.#shadow.announce(this.context().labels.loadingPosts)
-    else if (page) this.#announcePage(page)
+    if (loadedLabels(lang)) return
+    const show = () => {
+      const { name, page } = this.#state
+      this.refresh()
+      if (name === 'loading' && !page) shadow.announce(this.context().labels.loadingPosts)
+      else if (page) this.#announcePage(page)
+    }
+    // If the file cannot be loaded, the texts remain English.
+    loadLabels(lang).then(show, () => {})
   }
 
   #set(state: FeedState) {
@@ -199,12 +215,12 @@ export class FeedController implements FeedSource {
         if (css !== undefined) {
           // The height is reserved before the files of the layout are there.
           shadow.setLayout({ styles: css }, this.context())
-          this.#showSkeleton(true)
+          shadow.showSkeleton(this.context(), true)
         }
         await this.#setLayout()
         if (!isCurrent()) return null
       }
-      if (cursor || !isRetry) this.#showSkeleton(!cursor)
+      if (cursor || !isRetry) shadow.showSkeleton(this.context(), !cursor)
       const page = await reading
       await shadow.prepare(feedView(page, this.context()))
       if (!isCurrent()) return null
@@ -223,13 +239,6 @@ export class FeedController implements FeedSource {
 
   #createReader() {
     return createReader(this.context(), (error) => reportError(this.#host, error))
-  }
-
-  #showSkeleton(isFirst: boolean) {
-    const context = this.context()
-    const { pageSize, limit } = context
-    const shown = isFirst ? 0 : this.#shadow.postIds.length
-    this.#shadow.showSkeleton(Math.min(pageSize, (limit ?? Infinity) - shown), context, isFirst)
   }
 
   async #setLayout() {

@@ -119,8 +119,10 @@ export class FeedShadow {
   }
 
   /** Displays placeholders: of the first page instead of the posts, of a further page after them. */
-  showSkeleton(count: number, context: ViewContext, isFirst: boolean): void {
-    const view = skeletonView(count, context)
+  showSkeleton(context: ViewContext, isFirst: boolean): void {
+    const { pageSize, limit } = context
+    const left = (limit ?? Infinity) - (isFirst ? 0 : this.postIds.length)
+    const view = skeletonView(Math.min(pageSize, left), context)
     this.#removePlaceholders()
     if (isFirst) {
       this.#end.style.marginBottom = ''

@@ -71,7 +71,7 @@ export class Interactions {
       const source = this.#source
       if (idsOf(source.context().hiddenPosts).includes(id)) return
       const post = await source.loadPost(id)
-      if (post && currentPhoto(this.#host) === id) await this.#show([post], 0)
+      if (post && currentPhoto(this.#host) === id) await this.#show([post], 0, false)
     } catch {
       // The element displays its posts.
     }
@@ -103,34 +103,21 @@ export class Interactions {
   async #open(id: string): Promise<boolean> {
     const [posts] = await Promise.all([this.#source.loadPosts(), loadViewer()])
     const index = posts.findIndex((post) => post.id === id)
-    if (index >= 0) await this.#show(posts, index, () => this.#source.loadMore())
+    if (index >= 0) await this.#show(posts, index, true)
     return index >= 0
   }
 
-  async #show(
-    loaded: readonly Post[],
-    index: number,
-    loadMore?: () => Promise<readonly Post[] | null>,
-  ) {
+  async #show(posts: readonly Post[], index: number, hasPages: boolean) {
     const { openViewer } = await loadViewer()
-    if (!this.#host.isConnected) return
-    const source = this.#source
-    let id = loaded[index]?.id
+    const host = this.#host
+    if (!host.isConnected) return
     this.#viewer = await openViewer({
-      context: source.context(),
-      host: this.#host,
-      posts: loaded,
-      index,
-      accountOf: (post) => source.accountOf(post),
-      onMove(post) {
-        id = post.id
-      },
-      onClose: () => this.#focusCard(id),
-      loadMore,
+      ...{ host, source: this.#source, posts, index, hasPages },
+      onClose: ({ id }) => this.#focusCard(id),
     })
   }
 
-  #focusCard(id: string | undefined) {
+  #focusCard(id: string) {
     const card = [...this.#root.querySelectorAll('li')].find(({ dataset }) => dataset.post === id)
     const find = (selector: string) => card?.querySelector<HTMLElement>(selector)
     ;(find('a[part=link]') ?? find('button'))?.focus()

@@ -1,5 +1,5 @@
 import { type PhotoFeedLabels, parseLabels } from '../languages/labels.ts'
-import { directionOf, languageOf, loadedLabels, loadLabels } from '../languages/languages.ts'
+import { languageOf, loadedLabels } from '../languages/languages.ts'
 import { resolveUrl } from '../view/addresses.ts'
 import { type Extras, viewContext } from '../view/context.ts'
 import { check } from '../view/on-demand.ts'
@@ -11,7 +11,6 @@ import {
   readOptions,
   upgradeProperties,
 } from '../view/options.ts'
-import { watchPage } from '../view/platform.ts'
 import { FeedController } from './feed-controller.ts'
 import { applyLook } from './saved-feed.ts'
 
@@ -35,8 +34,6 @@ export class PhotoFeedElement extends Base {
 
   #feed: FeedController | undefined
   #labels: PhotoFeedLabels = {}
-  #lang: string | undefined
-  #unwatch = () => {}
   /** The attributes of the saved look, as they were set. */
   #look: Readonly<Record<string, string>> = {}
 
@@ -58,8 +55,6 @@ export class PhotoFeedElement extends Base {
     this.#applyFeed()
     addEventListener('photo-feeds', this.#applyFeed)
     this.#feed ??= new FeedController(this, (extras) => this.#readContext(extras))
-    this.#unwatch = watchPage(this, () => this.#translate())
-    this.#translate()
     this.#feed.connect()
     const { observedAttributes } = PhotoFeedElement
     const unknown = this.getAttributeNames().filter(
@@ -70,7 +65,6 @@ export class PhotoFeedElement extends Base {
 
   disconnectedCallback(): void {
     removeEventListener('photo-feeds', this.#applyFeed)
-    this.#unwatch()
     this.#feed?.disconnect()
   }
 
@@ -82,7 +76,6 @@ export class PhotoFeedElement extends Base {
     if (before === after) return
     if (name === 'feed') this.#applyFeed()
     if (name === 'labels') this.labels = after
-    else if (name === 'lang') this.#translate()
     else void this.#feed?.update(name)
   }
 
@@ -94,24 +87,6 @@ export class PhotoFeedElement extends Base {
   /** Sets the attributes of a saved look that the page does not have. */
   #applyFeed = () => {
     this.#look = applyLook(this, this.#look)
-  }
-
-  /** Renders in the language of the element, again when its labels have arrived. */
-  #translate() {
-    const feed = this.#feed
-    if (!feed) return
-    const lang = languageOf(this) ?? ''
-    const isDirectionNearer = this.closest('[lang],[dir]')?.hasAttribute('dir')
-    feed.setDirection(isDirectionNearer ? null : directionOf(lang))
-    if (lang === this.#lang) return
-    this.#lang = lang
-    feed.refresh()
-    // If the file cannot be loaded, the texts remain English.
-    if (!loadedLabels(lang))
-      loadLabels(lang).then(
-        () => feed.translate(),
-        () => {},
-      )
   }
 
   #readContext(extras: Extras | undefined) {

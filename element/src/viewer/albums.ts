@@ -1,11 +1,11 @@
 import type { Post } from '@photofeed/sdk'
 import { altText } from '../../../sdk/src/entries/alt-text.ts'
 import { completeLabels } from '../languages/labels.ts'
+import { hide } from '../layouts/carousel.ts'
 import type { FeedHost, FeedSource } from '../view/context.ts'
 import { imageOf, isBlocked, missingPicture } from '../view/pictures.ts'
 import { decode, setStyles } from '../view/platform.ts'
 import { element, toDom } from '../view/vnode.ts'
-import { albumStyles } from './album-styles.ts'
 import { type Slide, slidesOf, slideText } from './viewer-slides.ts'
 
 /** A shorter movement of a finger is a tap. In CSS pixels. */
@@ -13,7 +13,7 @@ const shortestSwipe = 40
 
 interface Album {
   readonly slides: readonly Slide[]
-  readonly buttons: readonly HTMLButtonElement[]
+  readonly buttons: readonly [previous: HTMLButtonElement, next: HTMLButtonElement]
   position: number
 }
 
@@ -51,17 +51,14 @@ export function browseAlbums(
       const attributes = { type: 'button', part: 'album-button', 'aria-label': `${label}: ${text}` }
       return element('button', { ...attributes, name })
     }
-    const [row] = toDom([
-      element(
-        'span',
-        { class: 'album' },
-        button('previous-item', labels.previous),
-        button('next-item', labels.next),
-      ),
-    ]) as [HTMLElement]
-    const buttons = [...row.querySelectorAll('button')]
+    const buttons = toDom([
+      button('previous-item', labels.previous),
+      button('next-item', labels.next),
+    ]) as [HTMLButtonElement, HTMLButtonElement]
     const album = { slides: slidesOf([post]), buttons, position: 0 }
     setButtons(album)
+    const [row] = toDom([element('span', { class: 'album' })]) as [Element]
+    row.append(...buttons)
     card.append(row)
     return album
   }
@@ -122,22 +119,30 @@ export function browseAlbums(
   })
 }
 
-/** The button of an end that is reached is hidden. If it had the focus, the other one receives it. */
+/** Hides the button of an end that is reached. */
 function setButtons({ buttons: [previous, next], position, slides }: Album) {
   hide(previous, next, position === 0)
   hide(next, previous, position === slides.length - 1)
 }
 
-function hide(
-  button: HTMLButtonElement | undefined,
-  other: HTMLButtonElement | undefined,
-  isHidden: boolean,
-) {
-  // Before it is hidden: without the focus in the card, both may be hidden.
-  if (isHidden && button?.matches(':focus')) other?.focus()
-  button?.toggleAttribute('hidden', isHidden)
-}
-
 function isRightToLeft(card: Element) {
   return getComputedStyle(card).direction === 'rtl'
 }
+
+/** The buttons lie on the picture, beside the link: a link must not contain buttons. A carousel scrolls by swipes. */
+const albumStyles = `
+li{position:relative}
+.album{position:absolute;inset:0 0 auto;display:flex;align-items:center;aspect-ratio:var(--_ratio,var(--photo-feed-ratio,1));pointer-events:none}
+[part=album-button]{display:grid;place-items:center;width:32px;height:32px;margin:6px;border:0;border-radius:50%;background:rgb(255 255 255/.92);box-shadow:0 1px 6px rgb(0 0 0/.3);color:#111;pointer-events:auto;forced-color-adjust:none}
+[part=album-button]{position:relative}
+[part=album-button]::after{position:absolute;inset:-6px;content:""}
+[part=album-button]:last-child{margin-inline-start:auto}
+[part=album-button]:focus-visible{outline-color:#111;outline-offset:-4px}
+[part=album-button]::before{width:8px;height:8px;border:solid;border-width:2px 0 0 2px;rotate:-45deg;translate:1.6px;content:""}
+[part=album-button]:last-child::before,:host(:dir(rtl)) [part=album-button]:first-child::before{rotate:135deg;translate:-1.6px}
+:host(:dir(rtl)) [part=album-button]:last-child::before{rotate:-45deg;translate:1.6px}
+@media print{.album{display:none}}
+@media (hover:hover){li:not(:hover,:focus-within)>.album{display:none}}
+:host(:not([layout=carousel])) [part=frame]:has(.stack){touch-action:pan-y pinch-zoom}
+:host([layout=list]) .album{top:50%;width:clamp(96px,34%,224px);translate:0 -50%}
+`

@@ -1,7 +1,7 @@
-import type { Account, Post } from '@photofeed/sdk'
+import type { Post } from '@photofeed/sdk'
 import { completeLabels } from '../languages/labels.ts'
 import { webUrl } from '../view/addresses.ts'
-import type { ViewContext } from '../view/context.ts'
+import type { FeedSource } from '../view/context.ts'
 import { emit, type PhotoFeedPostDetail } from '../view/events.ts'
 import { createResizeObserver, setStyles, windowOf } from '../view/platform.ts'
 import { toDom } from '../view/vnode.ts'
@@ -23,19 +23,16 @@ import {
 import { ViewerZoom } from './viewer-zoom.ts'
 
 export interface ViewerOptions {
-  readonly context: ViewContext
+  /** The element with the feed: the viewer is in its shadow root, and inherits its fonts. */
+  readonly host: HTMLElement
+  readonly source: FeedSource
   readonly posts: readonly Post[]
   /** The position of the post to display first. */
   readonly index: number
-  /** The element with the feed: the viewer is in its shadow root, and inherits its fonts. */
-  readonly host: HTMLElement
-  /** Returns the account of a post, if it is known. */
-  accountOf(post: Post): Account | undefined
-  /** Called when the visitor moves to another post. */
-  onMove(post: Post): void
-  onClose(): void
-  /** Returns the posts of the next page, none after the last one, and null if it cannot be loaded. */
-  readonly loadMore?: (() => Promise<readonly Post[] | null>) | undefined
+  /** Whether the pages of the feed follow the posts. */
+  readonly hasPages: boolean
+  /** Called with the post that was displayed last. */
+  onClose(post: Post): void
 }
 
 let current: Viewer | undefined
@@ -71,10 +68,10 @@ export class Viewer {
 
   constructor(options: ViewerOptions, onEnd: () => void) {
     this.#options = options
-    const { context } = options
-    this.#context = { ...context, labels: completeLabels(context.labels) }
     this.#onEnd = onEnd
-    const { host, posts, index } = options
+    const { host, source, posts, index } = options
+    const context = source.context()
+    this.#context = { ...context, labels: completeLabels(context.labels) }
     const document = host.ownerDocument
     const view = windowOf(host)
     this.#window = view
@@ -186,7 +183,6 @@ export class Viewer {
     if (!slide || slide === previous) return
     this.#zoom.reset()
     this.#index = index
-    const { host, onMove } = this.#options
     this.#showSlide(slide)
     const text = this.#slides.textOf(slide)
     this.#find('#status').textContent = text
@@ -195,10 +191,7 @@ export class Viewer {
     if (previous?.post === slide.post) return
     this.#showPost(slide.post)
     this.#address.show(slide.post.id)
-    if (previous) {
-      onMove(slide.post)
-      emit(host, 'photo-feed-open', this.#detail())
-    }
+    if (previous) emit(this.#options.host, 'photo-feed-open', this.#detail())
     void this.#loadMore(slide.postIndex)
   }
 
@@ -227,7 +220,7 @@ export class Viewer {
   }
 
   #showPost(post: Post) {
-    const account = this.#options.accountOf(post)
+    const account = this.#options.source.accountOf(post)
     this.#find('#author').replaceChildren(...toDom(authorView(post, account, this.#context)))
     this.#find('#text').replaceChildren(...toDom(textView(post, this.#context)))
     this.#find('#link').replaceChildren(...toDom([linkView(post, this.#context)]))
@@ -237,10 +230,10 @@ export class Viewer {
 
   /** Loads the next page when few posts are left. */
   async #loadMore(postIndex: number) {
-    const { loadMore } = this.#options
-    if (!loadMore || this.#isLoading || postIndex < this.#slides.postCount - 3) return
+    const { hasPages, source } = this.#options
+    if (!hasPages || this.#isLoading || postIndex < this.#slides.postCount - 3) return
     this.#isLoading = true
-    const posts = await loadMore()
+    const posts = await source.loadMore()
     // After the last page there is nothing to load again; after an error there is.
     this.#isLoading = posts?.length === 0
     if (!posts?.length || !this.#dialog.open) return
@@ -269,6 +262,6 @@ export class Viewer {
     this.#onEnd()
     left = this.#address.remove()
     await left
-    this.#options.onClose()
+    this.#options.onClose((this.#slides.at(this.#index) as Slide).post)
   }
 }
