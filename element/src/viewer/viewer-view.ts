@@ -4,7 +4,6 @@ import { profileUrl, webUrl } from '../view/addresses.ts'
 import { avatar, dateOf } from '../view/card.ts'
 import type { ViewContext } from '../view/context.ts'
 import { element, type VNode } from '../view/vnode.ts'
-import type { Slide } from './viewer-slides.ts'
 
 /** What the viewer depends on besides the posts. */
 export type ViewerContext = Pick<ViewContext, 'lang' | 'formatDate' | 'consent' | 'src'> & {
@@ -59,7 +58,7 @@ export function dialogView({ labels, lang }: ViewerContext, dir: 'ltr' | 'rtl'):
 }
 
 /** Returns a dot for each item of an album, and the position as a text. */
-export function dotsView({ position, total }: Slide): VNode[] {
+export function dotsView(position: number, total: number): VNode[] {
   if (total < 2) return []
   const dots = Array<null>(total).fill(null)
   return [

@@ -187,7 +187,7 @@ export class Viewer {
     const text = this.#slides.textOf(slide)
     this.#find('#status').textContent = text
     this.#track.ariaLabel = text
-    this.#find('#dots').replaceChildren(...toDom(dotsView(slide)))
+    this.#find('#dots').replaceChildren(...toDom(dotsView(slide.position, slide.total)))
     if (previous?.post === slide.post) return
     this.#showPost(slide.post)
     this.#address.show(slide.post.id)
