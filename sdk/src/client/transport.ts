@@ -3,7 +3,7 @@ import { NetworkError } from '../errors/errors.ts'
 import { checkOptions, normalizeBaseUrl, originOf } from './check-options.ts'
 import { plainHeaders } from './headers.ts'
 import { isFrameworkSignal, isMistake, isNetworkFailure } from './network-failure.ts'
-import { createObservers } from './observers.ts'
+import type { Observers } from './observers.ts'
 import type {
   FeedOptions,
   FetchFunction,
@@ -14,7 +14,7 @@ import type {
 } from './options.ts'
 import type { Pace } from './pace.ts'
 import { createRedact, mask, type Redact, redactError } from './redaction.ts'
-import { expectResponse, readableHeaders } from './response.ts'
+import { expectResponse } from './response.ts'
 import { CallerException, retry } from './retry.ts'
 
 const key = new RegExp(keyParameter.pattern)
@@ -22,7 +22,7 @@ const key = new RegExp(keyParameter.pattern)
 /** Sends one request, and resolves with the response as it came. */
 export type Send = (url: string, init: SendInit) => Promise<FetchResponse>
 
-interface SendInit {
+export interface SendInit {
   readonly method?: string | undefined
   readonly headers?: HeadersLike | undefined
   readonly body?: unknown
@@ -46,14 +46,13 @@ export interface Client {
   ): Promise<Result>
 }
 
-export function createClient(options: FeedOptions, pace: Pace): Client {
+export function createClient(options: FeedOptions, pace: Pace, observers?: Observers): Client {
   checkOptions(options)
   const { apiKey } = options
   const redact = createRedact(apiKey)
   const baseUrl = normalizeBaseUrl(options.baseUrl)
   // A build without secrets creates feeds too: only calls need the key.
   const hasKey = key.test(apiKey)
-  const observers = createObservers(options, redact)
 
   const isOwn = (address: string) => address.startsWith(`${baseUrl}/`)
   const addKey = (address: string, key: string) =>
@@ -90,22 +89,6 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
     return target === null ? response : fetchOwn(target, init, hops + 1)
   }
 
-  async function send(
-    address: string,
-    init: FetchInit,
-    event: { readonly method: string; readonly url: string; readonly attempt: number },
-    onHead: (status: number) => void,
-  ): Promise<FetchResponse> {
-    observers.onRequest({ ...event, headers: init.headers })
-    const response = await (isOwn(address) ? fetchOwn : fetchOnce)(address, init)
-    onHead(response.status)
-    if (options.onResponse) {
-      const headers = readableHeaders(response, redact)
-      observers.onResponse({ ...event, status: response.status, headers })
-    }
-    return response
-  }
-
   async function run<Result>(
     callOptions: RequestOptions,
     attempt: (send: Send) => Promise<Result>,
@@ -120,10 +103,7 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
     let request = { method: 'GET', url: baseUrl }
     return retry(
       (attemptSignal, number, onHead) =>
-        attempt((address, { method = 'GET', headers, body, ...others }) => {
-          const shown = redact(address)
-          request = { method, url: isOwn(address) ? addKey(shown, mask) : shown }
-          observers.onBegin({ ...request, attempt: number })
+        attempt(async (address, { method = 'GET', headers, body, ...others }) => {
           const init: FetchInit = {
             ...others,
             ...fetchOptions,
@@ -132,12 +112,20 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
             signal: attemptSignal,
           }
           if (body !== undefined) init.body = body as string
-          return send(address, init, { ...request, attempt: number }, onHead)
+          if (observers) {
+            const shown = redact(address)
+            request = { method, url: isOwn(address) ? addKey(shown, mask) : shown }
+            observers.onRequest({ ...request, attempt: number, headers: init.headers })
+          }
+          const response = await (isOwn(address) ? fetchOwn : fetchOnce)(address, init)
+          onHead(response.status)
+          observers?.onResponse({ ...request, attempt: number }, response)
+          return response
         }),
       { maxRetries, timeout, totalTimeout },
       pace,
       signal,
-      (end) => observers.onEnd(() => ({ ...request, ...end })),
+      (end) => observers?.onEnd({ ...request, ...end }),
       isKept,
     )
   }

@@ -1,5 +1,6 @@
 import type { Schemas } from '@photofeed/openapi'
 import { warnOfUnknown } from '../client/check-options.ts'
+import { createObservers } from '../client/observers.ts'
 import type { FeedOptions, RequestOptions } from '../client/options.ts'
 import { type Pace, realPace } from '../client/pace.ts'
 import { readRest } from '../client/rest.ts'
@@ -134,7 +135,7 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** `createFeed` with an injected clock, random numbers and timers, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
-  const client = createClient(options, pace)
+  const client = createClient(options, pace, createObservers(options))
 
   let me = async (meOptions: MeOptions = {}): Promise<FeedPage> => readPage(client, meOptions)
   // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
