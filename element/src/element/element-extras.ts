@@ -6,12 +6,13 @@ import { whenNear } from '../view/platform.ts'
 export { extras } from '../view/extras.ts'
 
 /** Listens to the button of the consent and, while `load` is `scroll`, to the visitor who comes near the end. */
-export function listen(host: FeedHost, source: FeedSource): void {
+export function listen(source: FeedSource): void {
+  const { host } = source
   const root = host.shadowRoot as ShadowRoot
   root.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('button')?.name === 'consent') grantConsent(host, root)
   })
-  loadOnScroll(host, root, source)
+  loadOnScroll(source, root)
 }
 
 function grantConsent(host: FeedHost, root: ShadowRoot) {
@@ -24,14 +25,14 @@ function grantConsent(host: FeedHost, root: ShadowRoot) {
 }
 
 /** Loads more when the visitor comes near the end, while the option `loadMore` is `scroll`. */
-function loadOnScroll(host: FeedHost, root: ShadowRoot, source: FeedSource) {
+function loadOnScroll(source: FeedSource, root: ShadowRoot) {
   let stop = () => {}
   const wait = () => {
     stop()
     // That of an error is inside its message, and needs a press.
     const button = root.querySelector('#end>[name=load]')
     const last = root.getElementById('cards')?.lastElementChild
-    if (host.loadMore === 'scroll' && button && last) {
+    if (source.host.loadMore === 'scroll' && button && last) {
       stop = whenNear(last, () => source.loadMore())
     }
   }

@@ -27,7 +27,7 @@ type FeedState = (
 
 /** Loads the pages of an element, and displays them in its shadow root. */
 export class FeedController implements FeedSource {
-  readonly #host: FeedHost
+  readonly host: FeedHost
   readonly #readContext: (extras: Extras | undefined) => ViewContext
   readonly #parts: ElementParts
   readonly #shadow: FeedShadow
@@ -39,9 +39,9 @@ export class FeedController implements FeedSource {
   #unwatch = () => {}
 
   constructor(host: FeedHost, readContext: (extras: Extras | undefined) => ViewContext) {
-    this.#host = host
+    this.host = host
     this.#readContext = readContext
-    this.#parts = new ElementParts(host, this)
+    this.#parts = new ElementParts(this)
     this.#shadow = new FeedShadow(host, readContext(undefined), (button) => {
       const { value } = button
       markBusy(button, this.context().labels.loading)
@@ -56,7 +56,7 @@ export class FeedController implements FeedSource {
   }
 
   connect(): void {
-    this.#unwatch = watchPage(this.#host, () => this.#translate())
+    this.#unwatch = watchPage(this.host, () => this.#translate())
     this.#translate()
     this.#parts.interactions?.connect()
     this.#start()
@@ -89,7 +89,7 @@ export class FeedController implements FeedSource {
     const button = this.#shadow.moreButton
     if (!button) return Promise.resolve([])
     if (!this.#more) {
-      emit(this.#host, 'photo-feed-more', { shown: this.#shadow.postIds.length })
+      emit(this.host, 'photo-feed-more', { shown: this.#shadow.postIds.length })
       markBusy(button, this.context().labels.loading)
       this.#more = this.#load(button.value, false)
       void this.#more.then(() => {
@@ -151,7 +151,7 @@ export class FeedController implements FeedSource {
 
   /** Renders in the language of the element, again when its labels have arrived. */
   #translate() {
-    const host = this.#host
+    const host = this.host
     const shadow = this.#shadow
     const lang = languageOf(host) ?? ''
     const isDirectionNearer = host.closest('[lang],[dir]')?.hasAttribute('dir')
@@ -179,7 +179,7 @@ export class FeedController implements FeedSource {
   /** Loads what is pending, when the visitor is near. */
   #start(isFresh = false) {
     const state = this.#state
-    const host = this.#host
+    const host = this.host
     if (state.name !== 'waiting' || !host.isConnected) return
     // Until the script of the feed is there, and when the feed was removed, the page has what its owner wrote.
     if (host.feed && !host.apiKey) return this.#shadow.showOwner(this.context())
@@ -211,7 +211,7 @@ export class FeedController implements FeedSource {
       reading.catch(() => {})
       shadow.announce(this.context().labels.loadingPosts)
       if (!cursor && !isRetry) {
-        const { css } = savedFeed(this.#host) ?? {}
+        const { css } = savedFeed(this.host) ?? {}
         if (css !== undefined) {
           // The height is reserved before the files of the layout are there.
           shadow.setLayout({ styles: css }, this.context())
@@ -227,9 +227,9 @@ export class FeedController implements FeedSource {
       this.#showPage(page, cursor)
       return page.posts
     } catch (error) {
-      if (isCurrent() && savedFeed(this.#host) && errorDetail(error).code === 'INVALID_API_KEY')
+      if (isCurrent() && savedFeed(this.host) && errorDetail(error).code === 'INVALID_API_KEY')
         await import('./read-feed-again.ts').then(
-          (again) => again.readFeedAgain(this.#host),
+          (again) => again.readFeedAgain(this.host),
           logError,
         )
       if (isCurrent()) this.#showError(error, cursor)
@@ -238,14 +238,14 @@ export class FeedController implements FeedSource {
   }
 
   #createReader() {
-    return createReader(this.context(), (error) => reportError(this.#host, error))
+    return createReader(this.context(), (error) => reportError(this.host, error))
   }
 
   async #setLayout() {
-    const { layout } = this.#host
+    const { layout } = this.host
     const loaded = await this.#parts.loadDisplay()
     // It may have changed while the files were loaded.
-    if (layout === this.#host.layout) this.#shadow.setLayout(loaded, this.context())
+    if (layout === this.host.layout) this.#shadow.setLayout(loaded, this.context())
     // After the layout, whose style sheets come first.
     void this.#parts.loadInteractions()
   }
@@ -271,7 +271,7 @@ export class FeedController implements FeedSource {
       this.#announcePage(page)
       void this.#parts.interactions?.openAddress()
     }
-    emit(this.#host, 'photo-feed-load', { posts, connection, hasMore: pagination.hasMore })
+    emit(this.host, 'photo-feed-load', { posts, connection, hasMore: pagination.hasMore })
   }
 
   /** Announces the number of posts, or the sentence that is displayed in their place. */
@@ -290,6 +290,6 @@ export class FeedController implements FeedSource {
     shadow.announce('')
     const end = errorMessage(isRetryable, cursor, this.context())
     shadow.settle(() => (cursor ? shadow.setEnd(end) : shadow.replace({ top: [], cards: [], end })))
-    reportError(this.#host, error)
+    reportError(this.host, error)
   }
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@photofeed/sdk'
 import { idsOf } from '../posts/chosen-posts.ts'
-import type { FeedHost, FeedSource } from '../view/context.ts'
+import type { FeedSource } from '../view/context.ts'
 import { emit } from '../view/events.ts'
 import { logError } from '../view/on-demand.ts'
 import { windowOf } from '../view/platform.ts'
@@ -14,16 +14,15 @@ const loadViewer = () => import('../viewer/viewer.ts')
  * `open-in` is `viewer`, and browse albums in their cards. Loaded on demand, as is the viewer.
  */
 export class Interactions {
-  readonly #host: FeedHost
   readonly #root: ShadowRoot
   readonly #source: FeedSource
   #viewer: Viewer | undefined
   #albums: Promise<void> | undefined
   #disconnect = () => {}
 
-  constructor(host: FeedHost, source: FeedSource) {
+  constructor(source: FeedSource) {
+    const { host } = source
     const root = host.shadowRoot as ShadowRoot
-    this.#host = host
     this.#root = root
     this.#source = source
     // Before the listener of the element, which plays the video.
@@ -42,17 +41,16 @@ export class Interactions {
 
   /** Loads the albums, if the attribute says so. */
   loadAlbums(): void {
-    const host = this.#host
-    if (!host.albums) return
+    if (!this.#source.host.albums) return
     this.#albums ??= import('../viewer/albums.ts').then(
-      ({ browseAlbums }) => browseAlbums(host, this.#root, this.#source),
+      ({ browseAlbums }) => browseAlbums(this.#source, this.#root),
       logError,
     )
   }
 
   connect(): void {
     this.#disconnect()
-    const view = windowOf(this.#host)
+    const view = windowOf(this.#source.host)
     view.addEventListener('popstate', this.openAddress)
     this.#disconnect = () => view.removeEventListener('popstate', this.openAddress)
   }
@@ -64,14 +62,14 @@ export class Interactions {
 
   /** Opens the post that the address of the page names: one that the element displays, else that post alone. */
   readonly openAddress = async (): Promise<void> => {
-    const id = currentPhoto(this.#host)
+    const id = currentPhoto(this.#source.host)
     if (id === null || !this.#isEnabled()) return
     try {
       if (await this.#open(id)) return
       const source = this.#source
       if (idsOf(source.context().hiddenPosts).includes(id)) return
       const post = await source.loadPost(id)
-      if (post && currentPhoto(this.#host) === id) await this.#show([post], 0, false)
+      if (post && currentPhoto(this.#source.host) === id) await this.#show([post], 0, false)
     } catch {
       // The element displays its posts.
     }
@@ -85,7 +83,7 @@ export class Interactions {
     if (!target || !id || isModified || event.defaultPrevented || !this.#isEnabled()) return
     event.preventDefault()
     const url = card.querySelector('a')?.href ?? ''
-    if (selector !== 'a' && !emit(this.#host, 'photo-feed-open', { id, url })) return
+    if (selector !== 'a' && !emit(this.#source.host, 'photo-feed-open', { id, url })) return
     this.#open(id)
       .catch(logError)
       .then((isOpen) => {
@@ -109,10 +107,10 @@ export class Interactions {
 
   async #show(posts: readonly Post[], index: number, hasPages: boolean) {
     const { openViewer } = await loadViewer()
-    const host = this.#host
-    if (!host.isConnected) return
+    const source = this.#source
+    if (!source.host.isConnected) return
     this.#viewer = await openViewer({
-      ...{ host, source: this.#source, posts, index, hasPages },
+      ...{ source, posts, index, hasPages },
       onClose: ({ id }) => this.#focusCard(id),
     })
   }
@@ -124,6 +122,6 @@ export class Interactions {
   }
 
   #isEnabled() {
-    return this.#host.openIn === 'viewer'
+    return this.#source.host.openIn === 'viewer'
   }
 }

@@ -5,10 +5,10 @@ import { type Extras, viewContext } from '../view/context.ts'
 import { check } from '../view/on-demand.ts'
 import {
   attributeNames,
+  completeOptions,
   defineProperties,
   type PhotoFeedProperties,
   propertyNames,
-  readOptions,
   upgradeProperties,
 } from '../view/options.ts'
 import { FeedController } from './feed-controller.ts'
@@ -93,7 +93,7 @@ export class PhotoFeedElement extends Base {
     const src = this.src === null ? PhotoFeedElement.defaultSrc : resolveUrl(this.src)
     const lang = languageOf(this)
     const labels = { ...loadedLabels(lang ?? ''), ...this.#labels }
-    return viewContext({ ...readOptions(this), src, labels, lang }, extras)
+    return viewContext({ ...completeOptions(this), src, labels, lang }, extras)
   }
 }
 

@@ -34,15 +34,14 @@ const parsers: Readonly<Record<Option['kind'], (text: string, row: Option) => un
   length: (text) => (isLength(text) ? text : undefined),
 }
 
-/** Returns the options of an element. An invalid value has the default, and is logged once. */
-export function readOptions(element: Pick<Element, 'getAttribute'>): PhotoFeedProperties {
-  return parseOptions(({ name }) => element.getAttribute(name))
-}
-
-/** Returns the given options with the defaults of the others. An invalid value has the default, and is logged once. */
+/** Returns all options of an object or element. A missing or invalid one has the default; an invalid one is logged once. */
 export function completeOptions(options: object): PhotoFeedProperties {
-  const values: Readonly<Record<string, unknown>> = { ...options }
-  return parseOptions(({ name }) => values[propertyOf(name)])
+  const values = options as Readonly<Record<string, unknown>>
+  const parsed = optionRows.map((row) => {
+    const property = propertyOf(row.name)
+    return [property, parseOption(row, values[property])]
+  })
+  return Object.fromEntries(parsed)
 }
 
 /** Defines an accessor for each attribute. It reflects the attribute, as `id` does. */
@@ -72,11 +71,6 @@ export function upgradeProperties(element: HTMLElement, names: readonly string[]
     Reflect.deleteProperty(element, name)
     Reflect.set(element, name, value)
   }
-}
-
-function parseOptions(read: (row: Option) => unknown): PhotoFeedProperties {
-  const values = optionRows.map((row) => [propertyOf(row.name), parseOption(row, read(row))])
-  return Object.fromEntries(values)
 }
 
 function parseOption(row: Option, value: unknown): unknown {

@@ -2,7 +2,7 @@ import type { Post } from '@photofeed/sdk'
 import { altText } from '../../../sdk/src/entries/alt-text.ts'
 import { completeLabels } from '../languages/labels.ts'
 import { hide } from '../layouts/carousel.ts'
-import type { FeedHost, FeedSource } from '../view/context.ts'
+import type { FeedSource } from '../view/context.ts'
 import { imageOf, isBlocked, missingPicture } from '../view/pictures.ts'
 import { decode, setStyles } from '../view/platform.ts'
 import { element, toDom } from '../view/vnode.ts'
@@ -22,9 +22,8 @@ interface Album {
  * receives when the pointer or the focus first enters it, and with swipes. Loaded on demand.
  */
 export function browseAlbums(
-  host: FeedHost,
+  feed: Pick<FeedSource, 'host' | 'loadPosts' | 'context'>,
   root: ShadowRoot,
-  feed: Pick<FeedSource, 'loadPosts' | 'context'>,
 ): void {
   // Behind the four of the feed.
   setStyles(root, 4, [albumStyles])
@@ -93,7 +92,7 @@ export function browseAlbums(
   }
 
   const cardOf = ({ target }: Event) =>
-    host.albums ? (target as Element).closest('li[data-post]:has(.stack)') : null
+    feed.host.albums ? (target as Element).closest('li[data-post]:has(.stack)') : null
   const prepare = (event: Event) => {
     const card = cardOf(event)
     if (card) void albumOf(card)

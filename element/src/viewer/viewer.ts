@@ -23,8 +23,7 @@ import {
 import { ViewerZoom } from './viewer-zoom.ts'
 
 export interface ViewerOptions {
-  /** The element with the feed: the viewer is in its shadow root, and inherits its fonts. */
-  readonly host: HTMLElement
+  /** The viewer is in the shadow root of its element, and inherits its fonts. */
   readonly source: FeedSource
   readonly posts: readonly Post[]
   /** The position of the post to display first. */
@@ -69,7 +68,8 @@ export class Viewer {
   constructor(options: ViewerOptions, onEnd: () => void) {
     this.#options = options
     this.#onEnd = onEnd
-    const { host, source, posts, index } = options
+    const { source, posts, index } = options
+    const { host } = source
     const context = source.context()
     this.#context = { ...context, labels: completeLabels(context.labels) }
     const document = host.ownerDocument
@@ -110,9 +110,9 @@ export class Viewer {
     dialog.addEventListener('click', ({ target }) => {
       const name = (target as Element).closest('button')?.name
       if ((target as Element).closest('#link a'))
-        emit(this.#options.host, 'photo-feed-link', this.#detail())
+        emit(this.#options.source.host, 'photo-feed-link', this.#detail())
       const profile = (target as Element).closest<HTMLAnchorElement>('#author a')
-      if (profile) emit(this.#options.host, 'photo-feed-link', { url: profile.href })
+      if (profile) emit(this.#options.source.host, 'photo-feed-link', { url: profile.href })
       if (name === 'previous') this.#go(this.#index - 1)
       else if (name === 'next') this.#go(this.#index + 1)
       else if (name === 'previousPost') this.#goToPost(-1)
@@ -127,7 +127,7 @@ export class Viewer {
       ({ target }) => {
         // Later it goes on after a pause.
         const isStart = (target as HTMLVideoElement).currentTime === 0
-        if (isStart) emit(this.#options.host, 'photo-feed-play', this.#detail())
+        if (isStart) emit(this.#options.source.host, 'photo-feed-play', this.#detail())
       },
       true,
     )
@@ -141,7 +141,7 @@ export class Viewer {
   }
 
   readonly #onPopState = () => {
-    const id = currentPhoto(this.#options.host)
+    const id = currentPhoto(this.#options.source.host)
     const index = this.#slides.find(({ post }) => post.id === id)
     if (id === null) this.close()
     else if (index < 0) {
@@ -191,7 +191,7 @@ export class Viewer {
     if (previous?.post === slide.post) return
     this.#showPost(slide.post)
     this.#address.show(slide.post.id)
-    if (previous) emit(this.#options.host, 'photo-feed-open', this.#detail())
+    if (previous) emit(this.#options.source.host, 'photo-feed-open', this.#detail())
     void this.#loadMore(slide.postIndex)
   }
 
