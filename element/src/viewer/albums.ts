@@ -69,7 +69,7 @@ export function browseAlbums(
     album.position += step
     setButtons(album)
     const { labels, lang } = feed.context()
-    const text = slideText(slide, completeLabels(labels), lang)
+    const text = slideText(slide, { labels: completeLabels(labels), lang })
     const picture = await load(slide, text, card.querySelector('img')?.sizes ?? '100vw')
     // The visitor may have moved on while it was loading.
     if (album.slides[album.position] !== slide) return

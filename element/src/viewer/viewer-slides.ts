@@ -1,5 +1,5 @@
 import type { Child, Post } from '@photofeed/sdk'
-import { fill, type Labels } from '../languages/labels.ts'
+import { fill } from '../languages/labels.ts'
 import {
   altOf,
   imageOf,
@@ -39,7 +39,10 @@ export function slidesOf(posts: readonly Post[], firstIndex = 0): Slide[] {
 }
 
 /** Returns what a slide shows as a text: the post's text alternative, and the position in an album. */
-export function slideText({ post, position, total }: Slide, labels: Labels, lang: string): string {
+export function slideText(
+  { post, position, total }: Slide,
+  { labels, lang }: Pick<ViewerContext, 'labels' | 'lang'>,
+): string {
   const alt = altOf(post, { labels })
   return total > 1 ? `${alt}, ${fill(labels.position, { index: position + 1, total }, lang)}` : alt
 }
@@ -49,7 +52,9 @@ export class ViewerSlides {
   readonly #track: HTMLElement
   readonly #host: Element
   readonly #context: ViewerContext
-  readonly #slides: Slide[] = []
+  readonly all: Slide[] = []
+  /** That of the current slide. */
+  index = -1
   #isMuted = true
 
   constructor(track: HTMLElement, host: Element, context: ViewerContext) {
@@ -68,34 +73,25 @@ export class ViewerSlides {
 
   /** The number of their posts. */
   get postCount(): number {
-    return (this.#slides.at(-1)?.postIndex ?? -1) + 1
+    return (this.all.at(-1)?.postIndex ?? -1) + 1
   }
 
-  at(index: number): Slide | undefined {
-    return this.#slides[index]
-  }
-
-  /** Returns the index of the first slide that passes a test; -1 if none does. */
-  find(test: (slide: Slide) => boolean): number {
-    return this.#slides.findIndex(test)
-  }
-
-  textOf(slide: Slide): string {
-    return slideText(slide, this.#context.labels, this.#context.lang)
+  get current(): Slide | undefined {
+    return this.all[this.index]
   }
 
   append(posts: readonly Post[]): void {
     const slides = slidesOf(posts, this.postCount)
-    this.#slides.push(...slides)
+    this.all.push(...slides)
     this.#track.append(...toDom(slides.map(() => element('div', { class: 'slide' }))))
   }
 
-  /** Makes a slide the current one. */
-  show(current: number): void {
+  /** Fills the slides beside the current one, and plays that alone. */
+  update(): void {
     // Not `entries()`, which prototype.js replaces.
     const containers = [...this.#track.children] as HTMLElement[]
     containers.forEach((container, index) => {
-      this.#update(container, this.#slides[index] as Slide, Math.abs(index - current))
+      this.#update(container, this.all[index] as Slide, Math.abs(index - this.index))
     })
   }
 
@@ -115,7 +111,7 @@ export class ViewerSlides {
   /** Displays the picture or video of a slide, if the browser may load it. */
   #fill(container: HTMLElement, slide: Slide) {
     const { item } = slide
-    const alt = this.textOf(slide)
+    const alt = slideText(slide, this.#context)
     const sizes = '(min-width: 1600px) 1200px, (min-width: 768px) 75vw, 100vw'
     const found = imageOf(item, { alt, sizes, width: 1200 })
     const image = found && !isBlocked(found, this.#context) ? found : null

@@ -9,7 +9,7 @@ import { lockPage } from './page-lock.ts'
 import { pauseFeeds } from './video-player.ts'
 import { currentPhoto, ViewerAddress } from './viewer-address.ts'
 import { ViewerScroll } from './viewer-scroll.ts'
-import { type Slide, ViewerSlides } from './viewer-slides.ts'
+import { type Slide, slideText, ViewerSlides } from './viewer-slides.ts'
 import { viewerStyles } from './viewer-styles.ts'
 import {
   authorView,
@@ -62,7 +62,6 @@ export class Viewer {
   readonly #scroll: ViewerScroll
   readonly #zoom: ViewerZoom
   #resizes: ResizeObserver | null = null
-  #index = -1
   #isLoading = false
 
   constructor(options: ViewerOptions, onEnd: () => void) {
@@ -113,8 +112,8 @@ export class Viewer {
         emit(this.#options.source.host, 'photo-feed-link', this.#detail())
       const profile = (target as Element).closest<HTMLAnchorElement>('#author a')
       if (profile) emit(this.#options.source.host, 'photo-feed-link', { url: profile.href })
-      if (name === 'previous') this.#go(this.#index - 1)
-      else if (name === 'next') this.#go(this.#index + 1)
+      if (name === 'previous') this.#go(this.#slides.index - 1)
+      else if (name === 'next') this.#go(this.#slides.index + 1)
       else if (name === 'previousPost') this.#goToPost(-1)
       else if (name === 'nextPost') this.#goToPost(1)
       else if (name) this.close()
@@ -134,7 +133,7 @@ export class Viewer {
     // The slide remains the same when the width changes.
     this.#resizes = createResizeObserver(track, () => {
       this.#zoom.reset()
-      this.#go(this.#index, false)
+      this.#go(this.#slides.index, false)
     })
     this.#resizes?.observe(track)
     this.#window.addEventListener('popstate', this.#onPopState)
@@ -142,14 +141,14 @@ export class Viewer {
 
   readonly #onPopState = () => {
     const id = currentPhoto(this.#options.source.host)
-    const index = this.#slides.find(({ post }) => post.id === id)
+    const index = this.#slides.all.findIndex(({ post }) => post.id === id)
     if (id === null) this.close()
     else if (index < 0) {
       // The element opens the other post, at the address that the history has now.
       this.#leave()
       this.#address.restoreScrolling()
       this.#onEnd()
-    } else if (id !== this.#slides.at(this.#index)?.post.id) this.#go(index, false)
+    } else if (id !== this.#slides.current?.post.id) this.#go(index, false)
   }
 
   #onKey(event: KeyboardEvent) {
@@ -161,30 +160,30 @@ export class Viewer {
     event.preventDefault()
     const step = (key === 'ArrowRight') === this.#isRightToLeft ? -1 : 1
     if (shiftKey) this.#goToPost(step)
-    else this.#go(this.#index + step)
+    else this.#go(this.#slides.index + step)
   }
 
   /** Scrolls to a slide and displays it. */
   #go(index: number, isSmooth = true) {
-    if (!this.#slides.at(index)) return
-    const isNear = Math.abs(index - this.#index) === 1
+    if (!this.#slides.all[index]) return
+    const isNear = Math.abs(index - this.#slides.index) === 1
     this.#scroll.to(index, isSmooth && isNear)
     this.#show(index)
   }
 
   #goToPost(step: number) {
-    const postIndex = this.#slides.at(this.#index)?.postIndex ?? 0
+    const postIndex = this.#slides.current?.postIndex ?? 0
     this.#go(this.#slideOf(postIndex + step))
   }
 
   #show(index: number) {
-    const slide = this.#slides.at(index)
-    const previous = this.#slides.at(this.#index)
+    const slide = this.#slides.all[index]
+    const previous = this.#slides.current
     if (!slide || slide === previous) return
     this.#zoom.reset()
-    this.#index = index
+    this.#slides.index = index
     this.#showSlide(slide)
-    const text = this.#slides.textOf(slide)
+    const text = slideText(slide, this.#context)
     this.#find('#status').textContent = text
     this.#track.ariaLabel = text
     this.#find('#dots').replaceChildren(...toDom(dotsView(slide.position, slide.total)))
@@ -197,13 +196,13 @@ export class Viewer {
 
   /** The current post in the events of the element. */
   #detail(): PhotoFeedPostDetail {
-    const { id, permalink } = (this.#slides.at(this.#index) as Slide).post
+    const { id, permalink } = (this.#slides.current as Slide).post
     return { id, url: webUrl(permalink) ?? '' }
   }
 
   /** Displays the current slide. The buttons on the picture are those of an album, the others go to another post. */
   #showSlide({ postIndex, position, total }: Slide) {
-    this.#slides.show(this.#index)
+    this.#slides.update()
     const disabled = {
       previous: position === 0,
       next: position === total - 1,
@@ -238,11 +237,11 @@ export class Viewer {
     this.#isLoading = posts?.length === 0
     if (!posts?.length || !this.#dialog.open) return
     this.#slides.append(posts)
-    this.#showSlide(this.#slides.at(this.#index) as Slide)
+    this.#showSlide(this.#slides.current as Slide)
   }
 
   #slideOf(postIndex: number) {
-    return this.#slides.find((slide) => slide.postIndex === postIndex)
+    return this.#slides.all.findIndex((slide) => slide.postIndex === postIndex)
   }
 
   #find(selector: string) {
@@ -262,6 +261,6 @@ export class Viewer {
     this.#onEnd()
     left = this.#address.remove()
     await left
-    this.#options.onClose((this.#slides.at(this.#index) as Slide).post)
+    this.#options.onClose((this.#slides.current as Slide).post)
   }
 }
