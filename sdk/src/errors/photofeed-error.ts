@@ -68,24 +68,23 @@ export class PhotofeedError extends Error {
   /** @internal */
   constructor(
     message: string,
-    options: {
+    {
+      cause,
+      headers = null,
+      ...fields
+    }: {
       readonly hint: string
       readonly retryable: boolean
       readonly code: FeedErrorCode
       readonly status?: number
-      readonly headers?: ResponseHeaders | undefined
+      readonly headers?: ResponseHeaders | null | undefined
       readonly retryAfter?: number | null
       readonly cause?: unknown
     },
   ) {
-    super(message, 'cause' in options ? { cause: options.cause } : {})
-    this.hint = options.hint
-    this.retryable = options.retryable
-    this.code = options.code
-    this.status = options.status ?? null
-    this.headers = options.headers ?? null
-    this.requestId = options.headers?.['x-request-id'] ?? null
-    this.retryAfter = options.retryAfter ?? null
+    super(message, cause === undefined ? {} : { cause })
+    const requestId = headers?.['x-request-id'] ?? null
+    Object.assign(this, { status: null, retryAfter: null, ...fields, headers, requestId })
     Object.defineProperty(this, brand, { value: true })
   }
 
