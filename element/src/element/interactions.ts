@@ -26,13 +26,9 @@ export class Interactions {
     this.#root = root
     this.#source = source
     // Before the listener of the element, which plays the video.
-    root.addEventListener(
-      'click',
-      (event) => this.#onClick(event as MouseEvent, '[name=play]'),
-      true,
-    )
+    root.addEventListener('click', (event) => this.#onClick(event, '[name=play]'), true)
     // After it, which dispatches `photo-feed-open`.
-    root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'a'))
+    root.addEventListener('click', (event) => this.#onClick(event, 'a'))
     const prepare = () => this.#isEnabled() && loadViewer().catch(() => {})
     root.addEventListener('pointerover', prepare, { once: true })
     if (host.isConnected) this.connect()
@@ -75,11 +71,12 @@ export class Interactions {
     }
   }
 
-  #onClick(event: MouseEvent, selector: 'a' | '[name=play]') {
+  #onClick(event: Event, selector: 'a' | '[name=play]') {
     const target = (event.target as HTMLElement).closest<HTMLElement>(selector)
     const card = target?.closest('li')
     const id = card?.dataset.post
-    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent
+    const isModified = ctrlKey || metaKey || shiftKey || altKey
     if (!target || !id || isModified || event.defaultPrevented || !this.#isEnabled()) return
     event.preventDefault()
     const url = card.querySelector('a')?.href ?? ''

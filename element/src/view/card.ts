@@ -1,7 +1,7 @@
-import type { Account, Post } from '@photofeed/sdk'
+import type { Post } from '@photofeed/sdk'
 import { excerpt } from '../../../sdk/src/entries/alt-text.ts'
 import { fill, formatCount } from '../languages/labels.ts'
-import { isAllowed, webUrl } from './addresses.ts'
+import { webUrl } from './addresses.ts'
 import { unmeasured, type ViewContext } from './context.ts'
 import { altOf, imageOf, isBlocked, isPlayable, missingPicture } from './pictures.ts'
 import { element, type VNode } from './vnode.ts'
@@ -103,16 +103,4 @@ export function dateOf(
   return Number.isNaN(date.getTime())
     ? null
     : element('time', { part, datetime: timestamp }, formatDate(date))
-}
-
-/** Returns the picture of an account, or the first letter of its name. */
-export function avatar(
-  { profilePictureUrl, username }: Account,
-  context: Pick<ViewContext, 'consent' | 'src'>,
-  part = 'avatar',
-): VNode {
-  const src = webUrl(profilePictureUrl ?? '')
-  return src && isAllowed(src, context)
-    ? element('img', { part, alt: '', referrerpolicy: 'no-referrer', src })
-    : element('span', { part, 'aria-hidden': 'true' }, [...username][0]?.toUpperCase() ?? '')
 }

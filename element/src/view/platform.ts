@@ -80,10 +80,6 @@ export function isNear(element: Element): boolean {
   return top <= 2 * innerHeight && bottom >= -innerHeight
 }
 
-export function prefersReducedMotion(): boolean {
-  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
-}
-
 /** Calls a function when the page changes a language or direction around an element. Returns a function that ends it. */
 export function watchPage(element: Element, callback: () => void): () => void {
   const { MutationObserver } = windowOf(element)

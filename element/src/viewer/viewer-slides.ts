@@ -8,9 +8,10 @@ import {
   missingPicture,
   replaceBroken,
 } from '../view/pictures.ts'
-import { decode, prefersReducedMotion } from '../view/platform.ts'
+import { decode } from '../view/platform.ts'
 import { element, toDom } from '../view/vnode.ts'
 import { addCaptions, videoPlayer } from './video-player.ts'
+import { prefersReducedMotion } from './viewer-scroll.ts'
 import type { ViewerContext } from './viewer-view.ts'
 
 /** A picture or video of the viewer: a post, or an item of an album. */

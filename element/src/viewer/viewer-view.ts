@@ -1,8 +1,9 @@
 import type { Account, Post } from '@photofeed/sdk'
 import { fill, type Labels } from '../languages/labels.ts'
-import { profileUrl, webUrl } from '../view/addresses.ts'
-import { avatar, dateOf } from '../view/card.ts'
+import { webUrl } from '../view/addresses.ts'
+import { dateOf } from '../view/card.ts'
 import type { ViewContext } from '../view/context.ts'
+import { avatar, profileUrl } from '../view/profile.ts'
 import { element, type VNode } from '../view/vnode.ts'
 
 /** What the viewer depends on besides the posts. */

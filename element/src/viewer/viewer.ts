@@ -72,11 +72,10 @@ export class Viewer {
     const context = source.context()
     this.#context = { ...context, labels: completeLabels(context.labels) }
     const document = host.ownerDocument
-    const view = windowOf(host)
-    this.#window = view
+    this.#window = windowOf(host)
     this.#address = new ViewerAddress(host)
     const cards = host.shadowRoot?.getElementById('cards') ?? host
-    this.#isRightToLeft = view.getComputedStyle(cards).direction === 'rtl'
+    this.#isRightToLeft = this.#window.getComputedStyle(cards).direction === 'rtl'
     this.#container = document.createElement('div')
     this.#container.setAttribute('exportparts', viewerParts.join())
     const root = this.#container.attachShadow({ mode: 'open' })
