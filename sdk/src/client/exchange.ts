@@ -56,16 +56,16 @@ function recordText(response: FetchResponse, client: Client, record: (text: stri
   // A custom `fetch` need not have it.
   if (!('ok' in response)) define('ok', status >= 200 && status < 300)
   let length = 0
-  let isCompressed = false
   try {
     length = Number(response.headers.get('content-length'))
-    isCompressed = response.headers.get('content-encoding') !== null
   } catch {
     define('headers', new Headers(readableHeaders(response, client.redact)))
   }
   // A known length bounds the body, unless that is compressed. SvelteKit serializes a stream as base64.
   const isStreamed =
-    !client.options.fetch && !(length > 0 && !isCompressed) && typeof TextDecoder === 'function'
+    !client.options.fetch &&
+    !(length > 0 && response.headers.get('content-encoding') === null) &&
+    typeof TextDecoder === 'function'
   define('text', async () => {
     const reader = isStreamed && response.body?.getReader?.()
     const text =

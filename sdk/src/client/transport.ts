@@ -8,13 +8,14 @@ import type {
   FeedOptions,
   FetchFunction,
   FetchInit,
+  FetchOptions,
   FetchResponse,
   HeadersLike,
   RequestOptions,
 } from './options.ts'
 import type { Pace } from './pace.ts'
 import { createRedact, mask, type Redact, redactError } from './redaction.ts'
-import { expectResponse } from './response.ts'
+import { isResponse } from './response.ts'
 import { CallerException, retry } from './retry.ts'
 
 const key = new RegExp(keyParameter.pattern)
@@ -69,7 +70,9 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
         if (!/signal.*AbortSignal/s.test(Object(thrown).message)) throw thrown
         return fetchNow(url, { ...init, signal: null })
       })
-      return await expectResponse(response)
+      if (isResponse(response)) return response
+      const { explainResponse } = await import('./mistakes.ts')
+      throw new CallerException(explainResponse(Object(response)))
     } catch (thrown) {
       throw explain(thrown, url, redact, options.fetch !== undefined)
     }
@@ -97,8 +100,14 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
     if (!hasKey) throw (await import('./mistakes.ts')).explainKey(apiKey)
     if (!(options.fetch ?? globalThis.fetch)) throw new TypeError('There is no fetch: pass one.')
     checkOptions(callOptions)
-    const merged = mergeOptions(options as RequestOptions, callOptions)
-    const { maxRetries = 2, timeout = 10_000, totalTimeout = 30_000, signal, fetchOptions } = merged
+    const feedOptions: RequestOptions = options
+    const {
+      maxRetries = feedOptions.maxRetries ?? 2,
+      timeout = feedOptions.timeout ?? 10_000,
+      totalTimeout = feedOptions.totalTimeout ?? 30_000,
+      signal = feedOptions.signal,
+    } = callOptions
+    const fetchOptions = mergeFetchOptions(options.fetchOptions, callOptions.fetchOptions)
     const ownHeaders = plainHeaders(fetchOptions?.headers)
     let request = { method: 'GET', url: baseUrl }
     return retry(
@@ -152,16 +161,14 @@ function explain(thrown: unknown, address: string, redact: Redact, isCustom: boo
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */
-export function mergeOptions<Options extends RequestOptions>(
-  options: Options,
-  overrides: Partial<Options>,
-): Options {
-  const result: Options = { ...options }
-  for (const name of Object.keys(overrides) as (keyof Options)[]) {
-    if (overrides[name] !== undefined) result[name] = overrides[name] as Options[keyof Options]
-  }
-  const [feed, call] = [options.fetchOptions, overrides.fetchOptions]
-  if (!feed || !call) return result
+export function mergeOptions(options: FeedOptions, overrides: Partial<FeedOptions>): FeedOptions {
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
+  const fetchOptions = mergeFetchOptions(options.fetchOptions, overrides.fetchOptions)
+  return { ...options, ...Object.fromEntries(given), fetchOptions }
+}
+
+function mergeFetchOptions(feed: FetchOptions | undefined, call: FetchOptions | undefined) {
+  if (!feed || !call) return call ?? feed
   const headers = { ...plainHeaders(feed.headers), ...plainHeaders(call.headers) }
-  return { ...result, fetchOptions: { ...feed, ...call, headers } }
+  return { ...feed, ...call, headers }
 }
