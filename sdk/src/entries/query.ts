@@ -130,22 +130,22 @@ export function createFeedQueries(
 ): FeedQueries {
   const { baseUrl, options } = getClient(feed)
   const own = [prefix, id ?? shortHash(`${baseUrl} ${options.apiKey}`)]
-  const query = (
-    name: string,
-    request: object,
-    read: (signal: AbortSignal) => Promise<FeedPage | FeedAccount | SinglePost | null>,
-  ) => ({
-    queryKey: [...own, name, request],
-    queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
-    retry: false,
-  })
   const queries = {
-    me: (options: PageQueryOptions = {}) =>
-      query('me', createMeRequest(options), (signal) => feed.me({ ...options, signal })),
-    account: (options: Omit<RequestOptions, 'signal'> = {}) =>
-      query('account', {}, (signal) => feed.account({ ...options, signal })),
-    post: (id: string, options: Omit<RequestOptions, 'signal'> = {}) =>
-      query('post', { id }, (signal) => feed.post(id, { ...options, signal })),
+    me: (options: PageQueryOptions = {}) => ({
+      queryKey: [...own, 'me', createMeRequest(options)],
+      queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
+      retry: false,
+    }),
+    account: (options: Omit<RequestOptions, 'signal'> = {}) => ({
+      queryKey: [...own, 'account', {}],
+      queryFn: ({ signal }: { signal: AbortSignal }) => feed.account({ ...options, signal }),
+      retry: false,
+    }),
+    post: (id: string, options: Omit<RequestOptions, 'signal'> = {}) => ({
+      queryKey: [...own, 'post', { id }],
+      queryFn: ({ signal }: { signal: AbortSignal }) => feed.post(id, { ...options, signal }),
+      retry: false,
+    }),
     posts: (options: PostsQueryOptions = {}) => ({
       queryKey: [...own, 'posts', createMeRequest(options)],
       queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
