@@ -68,23 +68,20 @@ export class PhotofeedError extends Error {
   /** @internal */
   constructor(
     message: string,
-    {
-      cause,
-      headers = null,
-      ...fields
-    }: {
+    options: {
       readonly hint: string
       readonly retryable: boolean
       readonly code: FeedErrorCode
       readonly status?: number
-      readonly headers?: ResponseHeaders | null | undefined
+      readonly headers?: ResponseHeaders | undefined
       readonly retryAfter?: number | null
       readonly cause?: unknown
     },
   ) {
-    super(message, cause === undefined ? {} : { cause })
+    super(message, 'cause' in options ? { cause: options.cause } : {})
+    const { hint, retryable, code, status = null, headers = null, retryAfter = null } = options
     const requestId = headers?.['x-request-id'] ?? null
-    Object.assign(this, { status: null, retryAfter: null, ...fields, headers, requestId })
+    Object.assign(this, { hint, retryable, code, status, headers, requestId, retryAfter })
     Object.defineProperty(this, brand, { value: true })
   }
 
