@@ -6,14 +6,8 @@ import { abortReason, type Pace } from './pace.ts'
 const firstDelay = 500
 const longestDelay = 10_000
 
-interface RetryLimits {
-  /** How many attempts may follow the first. */
-  readonly maxRetries: number
-  /** Milliseconds for one attempt. */
-  readonly timeout: number
-  /** Milliseconds for all attempts and the delays between them. */
-  readonly totalTimeout: number
-}
+/** As the options of a call have them. */
+type RetryLimits = Readonly<Record<'maxRetries' | 'timeout' | 'totalTimeout', number>>
 
 /** An exception of a hook or `fetch` of the caller. It is rethrown unchanged and not retried. */
 export class CallerException {
