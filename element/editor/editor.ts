@@ -78,17 +78,10 @@ export function startEditor(
 
   /** Hides or pins a post, or no longer. */
   function toggle(name: ListName, id: string): void {
-    const others = idsOf(name).filter((other) => other !== id)
-    const ids = others.length < idsOf(name).length ? others : [...others, id]
-    const { 'hidden-posts': hidden, 'pinned-posts': pinned, ...rest } = look
-    const hide = name === 'hide' ? ids.join(' ') : withoutId(hidden, id)
-    const pin = name === 'pin' ? ids.join(' ') : withoutId(pinned, id)
+    const without = (list: ListName) => idsOf(list).filter((other) => other !== id)
+    const ids = idsOf(name).includes(id) ? without(name) : [...idsOf(name), id]
     part('.editor-news').textContent = `${ids.length} ${lists[name].done}.`
-    choose({
-      ...rest,
-      ...(hide && { 'hidden-posts': hide }),
-      ...(pin && { 'pinned-posts': pin }),
-    })
+    choose(withLists(look, { hide: without('hide'), pin: without('pin'), [name]: ids }))
     // The card or the button leaves with its focus.
     frame.focus({ preventScroll: true })
   }
@@ -154,12 +147,7 @@ export function startEditor(
 
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'color') setColor(target, true)
-    const { 'hidden-posts': hidden, 'pinned-posts': pinned } = look
-    choose({
-      ...readForm(form),
-      ...(hidden && { 'hidden-posts': hidden }),
-      ...(pinned && { 'pinned-posts': pinned }),
-    })
+    choose(withLists(readForm(form), { hide: idsOf('hide'), pin: idsOf('pin') }))
   })
   for (const reset of root.querySelectorAll<HTMLButtonElement>('.editor-unset'))
     reset.addEventListener('click', () => {
@@ -194,11 +182,15 @@ export function startEditor(
   }
 }
 
-const withoutId = (ids = '', id: string) =>
-  ids
-    .split(' ')
-    .filter((other) => other !== id)
-    .join(' ')
+/** Returns a look with the posts that are hidden and pinned. */
+function withLists(look: Look, { hide, pin }: Readonly<Record<ListName, string[]>>): Look {
+  const { 'hidden-posts': _, 'pinned-posts': __, ...others } = look
+  return {
+    ...others,
+    ...(hide[0] && { 'hidden-posts': hide.join(' ') }),
+    ...(pin[0] && { 'pinned-posts': pin.join(' ') }),
+  }
+}
 
 function button(text: string, about: string, press: () => void): HTMLButtonElement {
   const made = document.createElement('button')

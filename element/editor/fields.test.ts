@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import manifest from '../custom-elements.json' with { type: 'json' }
-import { readOptions } from '../src/view/options.ts'
+import { attributeNames, completeOptions, propertyNames } from '../src/view/options.ts'
 import { groups } from './fields.ts'
 import { renderEditor } from './render.ts'
 
@@ -22,7 +22,7 @@ test('the element accepts every value that can be chosen, and the first one is i
   for (const { name, options } of fields) {
     const [first = ''] = Object.keys(options ?? {})
     for (const value of Object.keys(options ?? {}))
-      readOptions({ getAttribute: (asked) => (asked === name ? value : null) })
+      completeOptions({ [`${propertyNames[attributeNames.indexOf(name)]}`]: value })
     const attribute = attributes.find((each) => each.name === name)
     if (options && first !== '') expect([name, attribute?.default]).toEqual([name, first])
   }

@@ -42,7 +42,7 @@ export function probeViewer(page: Page) {
     dialog,
     button,
     track: dialog.locator('#track'),
-    media: dialog.locator('.slide:not([inert])').locator('img, video, .missing'),
+    media: dialog.locator('.slide:not([inert])').locator('img, video, [part=missing]'),
     caption: dialog.locator('[part=viewer-caption]'),
     status: dialog.locator('[role=status]'),
     link: dialog.getByRole('link', { name: 'View original post' }),

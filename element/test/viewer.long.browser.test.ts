@@ -315,7 +315,7 @@ test('pictures of another host wait for consent in the viewer too', async () => 
   await feed.settled()
   await feed.cards.first().locator('a').click()
   const viewer = probeViewer(page)
-  await viewer.dialog.locator('.slide:not([inert]) .missing').waitFor()
+  await viewer.dialog.locator('.slide:not([inert]) [part=missing]').waitFor()
   expect(requestUrls.filter((url) => url.startsWith(site.mock.url))).toEqual([])
   await viewer.button('Close').click()
   await viewer.closed()
@@ -380,7 +380,7 @@ test('media that fails is replaced, and no unsafe address becomes a link', async
     },
   })
   await feed.cards.nth(1).locator('a').click()
-  await viewer.dialog.locator('.slide:not([inert]) .missing').waitFor()
+  await viewer.dialog.locator('.slide:not([inert]) [part=missing]').waitFor()
   await page.keyboard.press('ArrowLeft')
   await viewer.settled()
   expect(await viewer.link.count()).toBe(0)

@@ -115,10 +115,11 @@ function typesFile(): string {
       })
       .join('')
   const rows = options.map(({ name, kind, values, default: initial, changes }) =>
-    JSON.stringify({ attribute: name, kind, values, initial, changes }),
+    JSON.stringify({ name, kind, values, default: initial, changes }),
   )
   return `// Generated from element/options.ts by \`npm run generate\`. Do not edit.
 import type { PostSelection } from '@photofeed/sdk'
+import type { OptionRow } from '../../../options.ts'
 import type { PhotoFeedLabels } from '../../languages/labels.ts'
 
 ${types.map((row) => `/** ${row.about} */\nexport type ${row.type} = ${union(row)}\n`).join('\n')}
@@ -132,17 +133,10 @@ ${fields((row) => `'${row.name}'?: ${valueType(row).replace(/^NonNullable<(.*)>$
   labels?: PhotoFeedLabels | string | undefined
 }
 
-/** An option of the element. */
-export interface OptionRow {
-  readonly attribute: string
-  readonly kind: 'text' | 'boolean' | 'choice' | 'integer' | 'columns' | 'length'
-  /** The valid values, or the lowest and the highest number. */
-  readonly values?: readonly (string | number)[]
-  readonly initial?: string | number
-  readonly changes: 'posts' | 'view' | 'styles'
-}
+/** What the element has to know of an option. */
+export type Option = Pick<OptionRow, 'name' | 'kind' | 'values' | 'default' | 'changes'>
 
-export const optionRows: readonly OptionRow[] = [
+export const optionRows: readonly Option[] = [
 ${rows.map((row) => `  ${row},\n`).join('')}]
 `
 }

@@ -5,13 +5,25 @@ import { whenNear } from '../view/platform.ts'
 // With what a browser needs besides the view, they are one file that is loaded on demand.
 export { extras } from '../view/extras.ts'
 
-/** Listens to the button of the consent and, while `load` is `scroll`, to the visitor who comes near the end. */
-export function listen(host: FeedHost, source: FeedSource): void {
+/** Listens to the button of the consent and, while `loadMore` is `scroll`, loads more when the visitor comes near the end. */
+export function listen(source: FeedSource): void {
+  const { host } = source
   const root = host.shadowRoot as ShadowRoot
   root.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('button')?.name === 'consent') grantConsent(host, root)
   })
-  loadOnScroll(host, root, source)
+  let stop = () => {}
+  const wait = () => {
+    stop()
+    // That of an error is inside its message, and needs a press.
+    const button = root.querySelector('#end>[name=load]')
+    const last = root.getElementById('cards')?.lastElementChild
+    if (host.loadMore !== 'scroll' || !button || !last) return
+    stop = whenNear(last, () => source.loadMore())
+  }
+  // The element replaces what follows the cards whenever they change.
+  new MutationObserver(wait).observe(root, { childList: true })
+  wait()
 }
 
 function grantConsent(host: FeedHost, root: ShadowRoot) {
@@ -21,19 +33,4 @@ function grantConsent(host: FeedHost, root: ShadowRoot) {
   const cards = root.getElementById('cards')
   cards?.setAttribute('tabindex', '-1')
   cards?.focus()
-}
-
-/** Loads more when the visitor comes near the end, while the option `loadMore` is `scroll`. */
-function loadOnScroll(host: FeedHost, root: ShadowRoot, { loadMore }: FeedSource) {
-  let stop = () => {}
-  const wait = () => {
-    stop()
-    // That of an error is inside its message, and needs a press.
-    const button = root.querySelector('#end>[name=load]')
-    const last = root.getElementById('cards')?.lastElementChild
-    if (host.loadMore === 'scroll' && button && last) stop = whenNear(last, loadMore)
-  }
-  // The element replaces what follows the cards whenever they change.
-  new MutationObserver(wait).observe(root, { childList: true })
-  wait()
 }

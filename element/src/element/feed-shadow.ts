@@ -2,11 +2,11 @@ import type { FirstLabels } from '../languages/labels.ts'
 import { measureCropped, measurePictures } from '../layouts/image-sizes.ts'
 import { builtInLayout } from '../layouts/layout.ts'
 import type { FeedParts, LayoutModule } from '../layouts/types.ts'
-import { missingPicture } from '../view/card.ts'
 import { customStyles } from '../view/columns.ts'
 import type { ViewContext } from '../view/context.ts'
 import { emit } from '../view/events.ts'
 import { logError } from '../view/on-demand.ts'
+import { replaceBroken } from '../view/pictures.ts'
 import { createResizeObserver, setStyles, windowOf } from '../view/platform.ts'
 import { styles } from '../view/styles.ts'
 import { containers, type FeedView, skeletonView } from '../view/view.ts'
@@ -119,8 +119,10 @@ export class FeedShadow {
   }
 
   /** Displays placeholders: of the first page instead of the posts, of a further page after them. */
-  showSkeleton(count: number, context: ViewContext, isFirst: boolean): void {
-    const view = skeletonView(count, context)
+  showSkeleton(context: ViewContext, isFirst: boolean): void {
+    const { pageSize, limit } = context
+    const left = (limit ?? Infinity) - (isFirst ? 0 : this.postIds.length)
+    const view = skeletonView(Math.min(pageSize, left), context)
     this.#removePlaceholders()
     if (isFirst) {
       this.#end.style.marginBottom = ''
@@ -267,15 +269,8 @@ function openShadowRoot(host: HTMLElement): ShadowRoot {
 /** Replaces every picture and video that fails to load with a tile, including those that have failed already. */
 function replaceBrokenMedia(root: ShadowRoot) {
   // The error event does not bubble, but it can be captured.
-  root.addEventListener('error', ({ target }) => replaceMedia(target), true)
+  root.addEventListener('error', replaceBroken, true)
   for (const image of root.querySelectorAll('img')) {
-    if (image.complete && image.naturalWidth === 0) replaceMedia(image)
+    if (image.complete && image.naturalWidth === 0) replaceBroken({ target: image })
   }
-}
-
-function replaceMedia(target: EventTarget | null) {
-  if (!(target instanceof HTMLImageElement || target instanceof HTMLVideoElement)) return
-  target.replaceWith(
-    ...toDom([missingPicture(target.getAttribute('alt') ?? target.ariaLabel ?? '')]),
-  )
 }

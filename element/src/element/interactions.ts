@@ -1,6 +1,6 @@
 import type { Post } from '@photofeed/sdk'
 import { idsOf } from '../posts/chosen-posts.ts'
-import type { FeedHost, FeedSource } from '../view/context.ts'
+import type { FeedSource } from '../view/context.ts'
 import { emit } from '../view/events.ts'
 import { logError } from '../view/on-demand.ts'
 import { windowOf } from '../view/platform.ts'
@@ -14,26 +14,21 @@ const loadViewer = () => import('../viewer/viewer.ts')
  * `open-in` is `viewer`, and browse albums in their cards. Loaded on demand, as is the viewer.
  */
 export class Interactions {
-  readonly #host: FeedHost
   readonly #root: ShadowRoot
   readonly #source: FeedSource
   #viewer: Viewer | undefined
   #albums: Promise<void> | undefined
   #disconnect = () => {}
 
-  constructor(host: FeedHost, source: FeedSource) {
+  constructor(source: FeedSource) {
+    const { host } = source
     const root = host.shadowRoot as ShadowRoot
-    this.#host = host
     this.#root = root
     this.#source = source
     // Before the listener of the element, which plays the video.
-    root.addEventListener(
-      'click',
-      (event) => this.#onClick(event as MouseEvent, '[name=play]'),
-      true,
-    )
+    root.addEventListener('click', (event) => this.#onClick(event, '[name=play]'), true)
     // After it, which dispatches `photo-feed-open`.
-    root.addEventListener('click', (event) => this.#onClick(event as MouseEvent, 'a'))
+    root.addEventListener('click', (event) => this.#onClick(event, 'a'))
     const prepare = () => this.#isEnabled() && loadViewer().catch(() => {})
     root.addEventListener('pointerover', prepare, { once: true })
     if (host.isConnected) this.connect()
@@ -42,17 +37,16 @@ export class Interactions {
 
   /** Loads the albums, if the attribute says so. */
   loadAlbums(): void {
-    const host = this.#host
-    if (!host.albums) return
+    if (!this.#source.host.albums) return
     this.#albums ??= import('../viewer/albums.ts').then(
-      ({ browseAlbums }) => browseAlbums(host, this.#root, this.#source),
+      ({ browseAlbums }) => browseAlbums(this.#source, this.#root),
       logError,
     )
   }
 
   connect(): void {
     this.#disconnect()
-    const view = windowOf(this.#host)
+    const view = windowOf(this.#source.host)
     view.addEventListener('popstate', this.openAddress)
     this.#disconnect = () => view.removeEventListener('popstate', this.openAddress)
   }
@@ -64,28 +58,29 @@ export class Interactions {
 
   /** Opens the post that the address of the page names: one that the element displays, else that post alone. */
   readonly openAddress = async (): Promise<void> => {
-    const id = currentPhoto(this.#host)
+    const id = currentPhoto(this.#source.host)
     if (id === null || !this.#isEnabled()) return
     try {
       if (await this.#open(id)) return
-      const { context, loadPost } = this.#source
-      if (idsOf(context().hiddenPosts).includes(id)) return
-      const post = await loadPost(id)
-      if (post && currentPhoto(this.#host) === id) await this.#show([post], 0)
+      const source = this.#source
+      if (idsOf(source.context().hiddenPosts).includes(id)) return
+      const post = await source.loadPost(id)
+      if (post && currentPhoto(this.#source.host) === id) await this.#show([post], 0, false)
     } catch {
       // The element displays its posts.
     }
   }
 
-  #onClick(event: MouseEvent, selector: 'a' | '[name=play]') {
+  #onClick(event: Event, selector: 'a' | '[name=play]') {
     const target = (event.target as HTMLElement).closest<HTMLElement>(selector)
     const card = target?.closest('li')
     const id = card?.dataset.post
-    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent
+    const isModified = ctrlKey || metaKey || shiftKey || altKey
     if (!target || !id || isModified || event.defaultPrevented || !this.#isEnabled()) return
     event.preventDefault()
     const url = card.querySelector('a')?.href ?? ''
-    if (selector !== 'a' && !emit(this.#host, 'photo-feed-open', { id, url })) return
+    if (selector !== 'a' && !emit(this.#source.host, 'photo-feed-open', { id, url })) return
     this.#open(id)
       .catch(logError)
       .then((isOpen) => {
@@ -103,40 +98,27 @@ export class Interactions {
   async #open(id: string): Promise<boolean> {
     const [posts] = await Promise.all([this.#source.loadPosts(), loadViewer()])
     const index = posts.findIndex((post) => post.id === id)
-    if (index >= 0) await this.#show(posts, index, () => this.#source.loadMore())
+    if (index >= 0) await this.#show(posts, index, true)
     return index >= 0
   }
 
-  async #show(
-    loaded: readonly Post[],
-    index: number,
-    loadMore?: () => Promise<readonly Post[] | null>,
-  ) {
+  async #show(posts: readonly Post[], index: number, hasPages: boolean) {
     const { openViewer } = await loadViewer()
-    if (!this.#host.isConnected) return
-    const { context, accountOf } = this.#source
-    let id = loaded[index]?.id
+    const source = this.#source
+    if (!source.host.isConnected) return
     this.#viewer = await openViewer({
-      context: context(),
-      host: this.#host,
-      posts: loaded,
-      index,
-      accountOf,
-      onMove(post) {
-        id = post.id
-      },
-      onClose: () => this.#focusCard(id),
-      loadMore,
+      ...{ source, posts, index, hasPages },
+      onClose: ({ id }) => this.#focusCard(id),
     })
   }
 
-  #focusCard(id: string | undefined) {
+  #focusCard(id: string) {
     const card = [...this.#root.querySelectorAll('li')].find(({ dataset }) => dataset.post === id)
     const find = (selector: string) => card?.querySelector<HTMLElement>(selector)
     ;(find('a[part=link]') ?? find('button'))?.focus()
   }
 
   #isEnabled() {
-    return this.#host.openIn === 'viewer'
+    return this.#source.host.openIn === 'viewer'
   }
 }

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { definePhotoFeed } from '../element/define.ts'
-import type { PhotoFeedElement } from '../element/photo-feed-element.ts'
-import type { PhotoFeedEventMap } from '../view/events.ts'
+import { definePhotoFeed, type PhotoFeedElement } from '../element/photo-feed-element.ts'
+import type { PhotoFeedEventMap, PhotoFeedListeners } from '../view/events.ts'
 import type { PhotoFeedAttributes } from '../view/options.ts'
 
 export { PhotoFeedElement } from '../element/photo-feed-element.ts'
@@ -45,11 +44,7 @@ declare global {
   /** Svelte reads this namespace; without Svelte it is empty otherwise. */
   namespace svelteHTML {
     interface IntrinsicElements {
-      'photo-feed': PhotoFeedAttributes & {
-        [Name in keyof PhotoFeedEventMap as `on${Name}`]?:
-          | ((event: PhotoFeedEventMap[Name]) => void)
-          | undefined
-      } & { [attribute: string]: unknown }
+      'photo-feed': PhotoFeedAttributes & PhotoFeedListeners & { [attribute: string]: unknown }
     }
   }
 }

@@ -3,21 +3,16 @@
 export const serializePrimitiveParam = (name: string, value: string): string =>
   `${name}=${encodeURIComponent(value)}`
 
-interface ClientOptions {
+interface Request {
   readonly baseUrl: string
-  readonly Request: new (url: string, init: object) => object
-  fetch(request: object): Promise<Response>
-  querySerializer(query: object): string
+  readonly params: { readonly query: object }
+  fetch(request: { readonly url: string }): Promise<Response>
 }
 
-export default function createClient({ baseUrl, Request, fetch, querySerializer }: ClientOptions) {
-  return {
-    async GET(path: string, { params }: { readonly params: { readonly query: object } }) {
-      const query = querySerializer(params.query)
-      const url = baseUrl + path + (query && `?${query}`)
-      const response = await fetch(new Request(url, { method: 'GET', headers: new Headers() }))
-      const text = await response.text()
-      return { [response.ok ? 'data' : 'error']: text, response }
-    },
-  }
-}
+export default ({ querySerializer }: { querySerializer(query: object): string }) => ({
+  async GET(path: string, { baseUrl, params, fetch }: Request) {
+    const query = querySerializer(params.query)
+    const response = await fetch({ url: baseUrl + path + (query && `?${query}`) })
+    await response.text()
+  },
+})

@@ -1,6 +1,5 @@
 // The element for pages without a bundler: <script src="https://feed.example/embed.js"></script>, a module or not.
-import { definePhotoFeed } from '../element/define.ts'
-import { PhotoFeedElement } from '../element/photo-feed-element.ts'
+import { definePhotoFeed, PhotoFeedElement } from '../element/photo-feed-element.ts'
 import { check } from '../view/on-demand.ts'
 
 /** The address of this script; `build-embed.ts` defines it. Missing where stacks have no addresses. */

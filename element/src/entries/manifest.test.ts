@@ -61,7 +61,7 @@ function everyPart() {
     ),
     renderFeed(noPosts),
     renderFeed({ ...page, posts: posts.slice(0, 1) }, { consent: 'required' }),
-    toHtml([errorMessage(true, '', viewContext({})), videoPlayer('', '', null)]),
+    toHtml([errorMessage(true, '', viewContext({})), videoPlayer({ part: 'video' })]),
   ].join('')
 }
 

@@ -4,16 +4,11 @@
  * @module
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-import type { PhotoFeedAttributes, PhotoFeedElement, PhotoFeedEventMap } from './element.ts'
+import type { PhotoFeedListeners } from '../view/events.ts'
+import type { PhotoFeedAttributes, PhotoFeedElement } from './element.ts'
 
+export type { PhotoFeedListeners } from '../view/events.ts'
 export * from './element.ts'
-
-/** The listeners of `<photo-feed>`. */
-export type PhotoFeedListeners = {
-  [Name in keyof PhotoFeedEventMap as `on${Name}`]?:
-    | ((event: PhotoFeedEventMap[Name]) => void)
-    | undefined
-}
 
 /** The props of `<photo-feed>` in React. */
 export interface PhotoFeedProps

@@ -41,8 +41,8 @@ export function press(button: HTMLButtonElement, { list, previous, next }: FeedP
 }
 
 /** A hidden button cannot have the focus: the other one receives it. */
-function hide(button: HTMLButtonElement, other: HTMLButtonElement, isHidden: boolean) {
-  const hadFocus = button.matches(':focus')
+export function hide(button: HTMLButtonElement, other: HTMLButtonElement, isHidden: boolean): void {
+  // Before it is hidden: without the focus in a card, both may be hidden.
+  if (isHidden && button.matches(':focus')) other.focus()
   button.hidden = isHidden
-  if (isHidden && hadFocus) other.focus()
 }

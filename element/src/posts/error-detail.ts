@@ -1,4 +1,6 @@
 import type { FeedErrorDetail } from '@photofeed/sdk'
+import { emit } from '../view/events.ts'
+import { check } from '../view/on-demand.ts'
 
 /** A mistake in the attributes of an element. */
 export class OptionsError extends TypeError {
@@ -30,4 +32,14 @@ export function errorDetail(error: unknown): PhotoFeedErrorDetail {
   const retryable = code !== 'INVALID_OPTIONS'
   const nothing = { status: null, retryAfter: null, requestId: null }
   return { name, message, hint: hints[code], code, retryable, ...nothing }
+}
+
+/** Reports an error to the page and to its developers. */
+export function reportError(host: HTMLElement, error: unknown): void {
+  const detail = errorDetail(error)
+  const { name, message, hint } = detail
+  // Developers read the hint here, because it means nothing to a visitor.
+  console.error(`<photo-feed> ${name}: ${message} ${hint}`)
+  emit(host, 'photo-feed-error', detail)
+  if (location.href.includes('photofeed-check')) check(({ showReason }) => showReason(host, detail))
 }

@@ -3,29 +3,20 @@ import type { DisplayPage } from '../view/context.ts'
 /** The most posts that a page can have, and more items than an album has. */
 export const largestPage = 100
 
-/** The types of fields that have a value, and of those that may be null or missing. */
-interface Types {
-  readonly required: Readonly<Record<string, 'string' | 'number'>>
-  readonly nullable: Readonly<Record<string, 'string' | 'number'>>
-}
+/** The types of fields. Those with a question mark may be null or missing. */
+type Types = Readonly<Record<string, 'string' | 'string?' | 'number?'>>
 
 const itemTypes: Types = {
-  required: { id: 'string', mediaType: 'string', mediaUrl: 'string' },
-  nullable: {
-    ...{ permalink: 'string', timestamp: 'string', thumbnailUrl: 'string', caption: 'string' },
-    ...{ altText: 'string', likeCount: 'number', commentsCount: 'number' },
-  },
+  ...{ id: 'string', mediaType: 'string', mediaUrl: 'string', permalink: 'string?' },
+  ...{ timestamp: 'string?', thumbnailUrl: 'string?', caption: 'string?', altText: 'string?' },
+  ...{ likeCount: 'number?', commentsCount: 'number?' },
 }
 const accountTypes: Types = {
-  required: { username: 'string' },
-  nullable: {
-    ...{ name: 'string', biography: 'string', profilePictureUrl: 'string' },
-    ...{ mediaCount: 'number', followersCount: 'number' },
-  },
+  ...{ username: 'string', name: 'string?', biography: 'string?', profilePictureUrl: 'string?' },
+  ...{ mediaCount: 'number?', followersCount: 'number?' },
 }
 const connectionTypes: Types = {
-  required: { status: 'string' },
-  nullable: { explanation: 'string', lastFetchedAt: 'string' },
+  ...{ status: 'string', explanation: 'string?', lastFetchedAt: 'string?' },
 }
 const unknownConnection = { status: 'ready', stale: false, explanation: null, lastFetchedAt: null }
 
@@ -64,13 +55,12 @@ function readItem(item: unknown): object[] {
 }
 
 /** Returns an object whose fields have the types of the contract, with null for what is missing; nothing for any other. */
-function complete(value: unknown, { required, nullable }: Types): object[] {
-  const fields = Object(value)
-  const isRight =
-    Object.entries(required).every(([name, type]) => typeof fields[name] === type) &&
-    Object.entries(nullable).every(
-      ([name, type]) => typeof (fields[name] ?? null) === type || (fields[name] ?? null) === null,
-    )
-  const missing = Object.keys(nullable).filter((name) => fields[name] === undefined)
-  return isRight ? [{ ...fields, ...Object.fromEntries(missing.map((name) => [name, null])) }] : []
+function complete(value: unknown, types: Types): object[] {
+  const fields = { ...Object(value) }
+  for (const [name, type] of Object.entries(types)) {
+    fields[name] ??= null
+    const isMissing = type.endsWith('?') && fields[name] === null
+    if (!isMissing && typeof fields[name] !== type.replace('?', '')) return []
+  }
+  return [fields]
 }

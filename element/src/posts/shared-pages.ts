@@ -4,7 +4,9 @@ import {
   type FeedOptions,
   type FeedPage,
   type MeOptions,
+  type Post,
 } from '@photofeed/sdk'
+import type { ViewContext } from '../view/context.ts'
 import { OptionsError } from './error-detail.ts'
 
 /** A request that equal feeds share, pending or done. */
@@ -23,12 +25,24 @@ const maxAgeMs = 60_000
 const shared = new Map<string, SharedPage>()
 
 /** Returns the client of a feed. */
-export function feedOf(address: FeedAddress): Feed {
+function feedOf(address: FeedAddress): Feed {
   try {
     return createFeed(address)
   } catch (error) {
     throw new OptionsError(Object(error).message)
   }
+}
+
+/** Returns a post of one of the accounts; null if none has one with this id. */
+export async function findPost(
+  { src, apiKey }: Pick<ViewContext, 'src' | 'apiKey'>,
+  id: string,
+): Promise<Post | null> {
+  for (const key of (apiKey ?? '').split(/\s+/)) {
+    const post = await feedOf({ baseUrl: src ?? '', apiKey: key }).post(id)
+    if (post) return post
+  }
+  return null
 }
 
 /** Reads a page. Equal feeds of a document share the request, and for a minute its page, unless it must be fresh. */

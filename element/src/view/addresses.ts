@@ -1,4 +1,3 @@
-import type { Post } from '@photofeed/sdk'
 import type { ViewContext } from './context.ts'
 import { windowOf } from './platform.ts'
 
@@ -36,18 +35,4 @@ export function isAllowed(
 /** Returns the id of the post that the address of the page names: `#photo=<id>`. */
 export function photoOfAddress(element: Node): string | null {
   return new URLSearchParams(windowOf(element).location.hash.slice(1)).get('photo')
-}
-
-/** Returns the address of a profile. The API has none: on the platform it is the name, on the host of the posts. */
-export function profileUrl(
-  username: string,
-  post: Pick<Post, 'permalink'> | undefined,
-): string | null {
-  const permalink = webUrl(post?.permalink ?? '')
-  try {
-    return permalink && new URL(`/${encodeURIComponent(username)}/`, permalink).href
-  } catch {
-    // Half of a character.
-    return null
-  }
 }

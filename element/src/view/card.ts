@@ -1,16 +1,10 @@
-import type { Account, Post } from '@photofeed/sdk'
-import type { ImageAttributes } from '@photofeed/sdk/images'
-import { imageAttributes, isVideoFile } from '@photofeed/sdk/images'
-import { altText, excerpt } from '../../../sdk/src/entries/alt-text.ts'
+import type { Post } from '@photofeed/sdk'
+import { excerpt } from '../../../sdk/src/entries/alt-text.ts'
 import { fill, formatCount } from '../languages/labels.ts'
-import { hostOf, isAllowed, webUrl } from './addresses.ts'
+import { webUrl } from './addresses.ts'
 import { unmeasured, type ViewContext } from './context.ts'
+import { altOf, imageOf, isBlocked, isPlayable, missingPicture } from './pictures.ts'
 import { element, type VNode } from './vnode.ts'
-
-/** Returns the tile that replaces a missing picture, or one that fails to load. */
-export function missingPicture(alt: string): VNode {
-  return element('span', { part: 'missing', role: 'img', 'aria-label': alt })
-}
 
 /** Tiles are pictures only, unless captions are set. */
 export function hasText({ layout, captions }: ViewContext): boolean {
@@ -19,7 +13,8 @@ export function hasText({ layout, captions }: ViewContext): boolean {
 
 /** The whole card links to the post; a video plays in its frame, and its text is the link. */
 export function card(post: Post, context: ViewContext, isEager: boolean): VNode {
-  const isVideo = isPlayable(post, context)
+  // The items of an album open on the platform.
+  const isVideo = post.mediaType === 'VIDEO' && isPlayable(post, context)
   const text = hasText(context) ? textOf(post, context, !isVideo && post.altText === null) : null
   const picture = isVideo
     ? frame(playButton(post, context, isEager))
@@ -31,12 +26,6 @@ export function card(post: Post, context: ViewContext, isEager: boolean): VNode 
       ? [link(post, context, picture, text)]
       : [picture, text]
   return element('li', { part: 'card', 'data-post': post.id }, ...children)
-}
-
-/** The platform withholds some video files; the items of an album open on the platform. */
-function isPlayable({ mediaType, mediaUrl, sizes }: Post, context: ViewContext) {
-  const isVideo = mediaType === 'VIDEO' && isVideoFile(mediaUrl) && webUrl(mediaUrl) !== null
-  return isVideo && (Boolean(sizes) || isAllowed(mediaUrl, context))
 }
 
 function playButton(post: Post, context: ViewContext, isEager: boolean) {
@@ -89,8 +78,9 @@ function badge({ mediaType, children = [] }: Post, { labels, lang }: ViewContext
 }
 
 function pictureOf(post: Post, context: ViewContext, isEager: boolean) {
-  const image = imageOf(post, context)
-  if (!image || isBlocked(image, context)) return missingPicture(altOf(post, context))
+  const alt = altOf(post, context)
+  const image = imageOf(post, { alt, sizes: context.sizes })
+  if (!image || isBlocked(image, context)) return missingPicture(alt)
   const { sizes } = image
   return element('img', {
     part: 'image',
@@ -103,55 +93,14 @@ function pictureOf(post: Post, context: ViewContext, isEager: boolean) {
   })
 }
 
-/** Returns the host from which a picture is not loaded without consent. */
-export function blockedHost(post: Post, context: ViewContext): string | undefined {
-  const image = imageOf(post, context)
-  return image && isBlocked(image, context) ? hostOf(image.src) : undefined
-}
-
-/** Only the service has several sizes, on whichever host. */
-function isBlocked({ src, srcset }: ImageAttributes, context: ViewContext) {
-  return srcset === undefined && !isAllowed(src, context)
-}
-
-function imageOf({ sizes, ...post }: Post, context: ViewContext) {
-  const hasWebUrls = sizes && Object.values<string>(sizes).every(webUrl)
-  const image = imageAttributes(hasWebUrls ? { ...post, sizes } : post, {
-    alt: altOf(post, context),
-    sizes: context.sizes,
-  })
-  return image && webUrl(image.src) ? image : null
-}
-
-function altOf(post: Post, { labels }: ViewContext) {
-  return altText(post, {
-    [post.mediaType]: labels.post,
-    IMAGE: labels.photo,
-    VIDEO: labels.video,
-    CAROUSEL_ALBUM: labels.album,
-  })
-}
-
 /** Returns a formatted day with the exact time as its attribute; null for an invalid date. */
 export function dateOf(
   timestamp: string | null,
-  { formatDate }: ViewContext,
+  { formatDate }: Pick<ViewContext, 'formatDate'>,
   part: string | null,
 ): VNode {
   const date = new Date(timestamp ?? '')
   return Number.isNaN(date.getTime())
     ? null
     : element('time', { part, datetime: timestamp }, formatDate(date))
-}
-
-/** Returns the picture of an account, or the first letter of its name. */
-export function avatar(
-  { profilePictureUrl, username }: Account,
-  context: Pick<ViewContext, 'consent' | 'src'>,
-  part = 'avatar',
-): VNode {
-  const src = webUrl(profilePictureUrl ?? '')
-  return src && isAllowed(src, context)
-    ? element('img', { part, alt: '', referrerpolicy: 'no-referrer', src })
-    : element('span', { part, 'aria-hidden': 'true' }, [...username][0]?.toUpperCase() ?? '')
 }

@@ -1,17 +1,15 @@
-interface Columns {
-  /** The number of columns of the narrowest element. */
-  readonly first: number
-  /** The number of columns of elements that are at least this wide in CSS pixels. */
-  readonly breakpoints: readonly (readonly [width: number, columns: number])[]
-}
-
-/** Parses `3`, or `1 600:2 900:3`. Returns undefined for anything else. */
-export function parseColumns(text: string): Columns | undefined {
+/**
+ * Parses `3`, or `1 600:2 900:3`: the columns of the narrowest element, and of those that have at least a width in CSS pixels.
+ * Returns undefined for anything else.
+ */
+export function parseColumns(text: string) {
   if (!/^\s*[1-9](\s+\d{1,5}:[1-9])*\s*$/.test(text)) return undefined
   const [first, ...breakpoints] = text.trim().split(/\s+/)
   return {
     first: Number(first),
-    breakpoints: breakpoints.map((each) => each.split(':').map(Number) as [number, number]),
+    breakpoints: breakpoints.map(
+      (each) => each.split(':').map(Number) as [width: number, columns: number],
+    ),
   }
 }
 

@@ -54,6 +54,7 @@ export type FeedHost = HTMLElement & PhotoFeedProperties
 
 /** What the viewer and the albums need of an element. */
 export interface FeedSource {
+  readonly host: FeedHost
   /** Whether the element displays posts. */
   hasPosts(): boolean
   /** Returns the posts that the element displays. */

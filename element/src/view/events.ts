@@ -45,6 +45,13 @@ export interface PhotoFeedEventMap {
   'photo-feed-consent': CustomEvent<null>
 }
 
+/** The listeners of `<photo-feed>`, for the types of templates. */
+export type PhotoFeedListeners = {
+  [Name in keyof PhotoFeedEventMap as `on${Name}`]?:
+    | ((event: PhotoFeedEventMap[Name]) => void)
+    | undefined
+}
+
 /** Dispatches an event. Returns false if a listener canceled it. */
 export function emit<Name extends keyof PhotoFeedEventMap>(
   host: Element,

@@ -1,9 +1,11 @@
 import type { Connection, Post } from '@photofeed/sdk'
 import { completeLabels, fill, formatCount } from '../languages/labels.ts'
-import { hostOf, isAllowed, profileUrl } from './addresses.ts'
-import { avatar, blockedHost, dateOf } from './card.ts'
+import { hostOf, isAllowed } from './addresses.ts'
+import { dateOf } from './card.ts'
 import type { DisplayPage, Extras, ViewContext } from './context.ts'
 import { extraStyles } from './extra-styles.ts'
+import { blockedHost } from './pictures.ts'
+import { avatar, profileUrl } from './profile.ts'
 import { element, type VElement, type VNode } from './vnode.ts'
 
 /** They are loaded on demand. */

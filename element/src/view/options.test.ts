@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { attributeNames, completeOptions, propertyNames, readOptions } from './options.ts'
+import { attributeNames, completeOptions, propertyNames } from './options.ts'
+
+const propertyOf = (name: string) => propertyNames[attributeNames.indexOf(name)]
 
 /** Returns the options of an element with these attributes, and the warnings. */
 async function read(attributes: Readonly<Record<string, string>>) {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const options = readOptions({ getAttribute: (name) => attributes[name] ?? null })
+  const properties = Object.entries(attributes).map(([name, value]) => [propertyOf(name), value])
+  const options = completeOptions(Object.fromEntries(properties))
   // What logs them is loaded on demand.
   await import('./check.ts')
   const warnings = warn.mock.calls.map(([text]) => text)

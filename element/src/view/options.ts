@@ -1,5 +1,5 @@
 import { isLength, parseColumns } from './columns.ts'
-import { type OptionRow, optionRows, type PhotoFeedProperties } from './generated/properties.ts'
+import { type Option, optionRows, type PhotoFeedProperties } from './generated/properties.ts'
 import { check } from './on-demand.ts'
 
 export type * from './generated/properties.ts'
@@ -7,16 +7,16 @@ export type * from './generated/properties.ts'
 const propertyOf = (attribute: string) =>
   attribute.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 
-export const attributeNames: readonly string[] = optionRows.map(({ attribute }) => attribute)
+export const attributeNames: readonly string[] = optionRows.map(({ name }) => name)
 
 export const propertyNames: readonly string[] = attributeNames.map(propertyOf)
 
 /** Returns what has to be done when an attribute changes. */
-export const changesOf = (name: string): OptionRow['changes'] | undefined =>
-  optionRows.find(({ attribute }) => attribute === name)?.changes
+export const changesOf = (attribute: string): Option['changes'] | undefined =>
+  optionRows.find(({ name }) => name === attribute)?.changes
 
 /** Each returns the value of a text, and undefined for an invalid one. */
-const parsers: Readonly<Record<OptionRow['kind'], (text: string, row: OptionRow) => unknown>> = {
+const parsers: Readonly<Record<Option['kind'], (text: string, row: Option) => unknown>> = {
   text: (text) => text.trim() || null,
   // Vue and Svelte set the attribute to "false".
   boolean: (text) => text !== 'false',
@@ -34,31 +34,30 @@ const parsers: Readonly<Record<OptionRow['kind'], (text: string, row: OptionRow)
   length: (text) => (isLength(text) ? text : undefined),
 }
 
-/** Returns the options of an element. An invalid value has the default, and is logged once. */
-export function readOptions(element: Pick<Element, 'getAttribute'>): PhotoFeedProperties {
-  return parseOptions(({ attribute }) => element.getAttribute(attribute))
-}
-
-/** Returns the given options with the defaults of the others. An invalid value has the default, and is logged once. */
+/** Returns all options of an object or element. A missing or invalid one has the default; an invalid one is logged once. */
 export function completeOptions(options: object): PhotoFeedProperties {
-  const values: Readonly<Record<string, unknown>> = { ...options }
-  return parseOptions(({ attribute }) => values[propertyOf(attribute)])
+  const values = options as Readonly<Record<string, unknown>>
+  const parsed = optionRows.map((row) => {
+    const property = propertyOf(row.name)
+    return [property, parseOption(row, values[property])]
+  })
+  return Object.fromEntries(parsed)
 }
 
 /** Defines an accessor for each attribute. It reflects the attribute, as `id` does. */
 export function defineProperties(prototype: HTMLElement): void {
   for (const row of optionRows) {
-    const { attribute, kind } = row
-    Object.defineProperty(prototype, propertyOf(attribute), {
+    const { name, kind } = row
+    Object.defineProperty(prototype, propertyOf(name), {
       configurable: true,
       enumerable: true,
       get(this: Element) {
-        return parseOption(row, this.getAttribute(attribute))
+        return parseOption(row, this.getAttribute(name))
       },
       set(this: Element, value: unknown) {
-        if (kind === 'boolean') this.toggleAttribute(attribute, Boolean(value))
-        else if (value === null || value === undefined) this.removeAttribute(attribute)
-        else this.setAttribute(attribute, String(value))
+        if (kind === 'boolean') this.toggleAttribute(name, Boolean(value))
+        else if (value === null || value === undefined) this.removeAttribute(name)
+        else this.setAttribute(name, String(value))
       },
     })
   }
@@ -74,19 +73,14 @@ export function upgradeProperties(element: HTMLElement, names: readonly string[]
   }
 }
 
-function parseOptions(read: (row: OptionRow) => unknown): PhotoFeedProperties {
-  const values = optionRows.map((row) => [propertyOf(row.attribute), parseOption(row, read(row))])
-  return Object.fromEntries(values)
-}
-
-function parseOption(row: OptionRow, value: unknown): unknown {
-  const { attribute, kind, values } = row
-  const initial = row.initial ?? (kind === 'boolean' ? false : null)
+function parseOption(row: Option, value: unknown): unknown {
+  const { name, kind, values } = row
+  const initial = row.default ?? (kind === 'boolean' ? false : null)
   // Templates of content management systems write an empty attribute for a field without a value.
   const isMissing = value === null || value === undefined || (value === '' && kind !== 'boolean')
   if (isMissing) return initial
   const parsed = parsers[kind](String(value), row)
   if (parsed !== undefined) return parsed
-  check(({ warnOfInvalid }) => warnOfInvalid(attribute, value, values))
+  check(({ warnOfInvalid }) => warnOfInvalid(name, value, values))
   return initial
 }

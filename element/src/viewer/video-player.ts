@@ -1,5 +1,4 @@
-import { element, toDom, type VNode } from '../view/vnode.ts'
-import { addCaptions } from './video-captions.ts'
+import { type Attributes, element, toDom, type VNode } from '../view/vnode.ts'
 
 let playing: HTMLVideoElement | undefined
 
@@ -11,7 +10,8 @@ export function play(button: HTMLButtonElement): void {
   const label = image?.alt ?? button.querySelector('[role=img]')?.ariaLabel ?? ''
   // A picture that has not loaded yet has no current source.
   const poster = image && (image.currentSrc || image.src)
-  const [video] = toDom([videoPlayer(button.value, label, poster)]) as [HTMLVideoElement]
+  const attributes = { part: 'video', tabindex: 0, poster, 'aria-label': label, src: button.value }
+  const [video] = toDom([videoPlayer(attributes)]) as [HTMLVideoElement]
   // Of all feeds of the page, one video plays.
   video.addEventListener('play', () => {
     if (playing !== video) playing?.pause()
@@ -25,15 +25,21 @@ export function play(button: HTMLButtonElement): void {
   video.play().catch(() => {})
 }
 
-export function videoPlayer(src: string, label: string, poster: string | null): VNode {
-  return element('video', {
-    part: 'video',
-    controls: true,
-    playsinline: true,
-    preload: 'none',
-    tabindex: 0,
-    poster,
-    'aria-label': label,
-    src,
-  })
+/** Pauses the videos of all feeds of the page. */
+export function pauseFeeds(document: Document): void {
+  for (const { shadowRoot } of document.querySelectorAll('photo-feed')) {
+    for (const video of shadowRoot?.querySelectorAll('video') ?? []) video.pause()
+  }
+}
+
+/** Returns a player that requests its file when the visitor plays it. */
+export function videoPlayer(attributes: Attributes): VNode {
+  return element('video', { controls: true, playsinline: true, preload: 'none', ...attributes })
+}
+
+/** Adds the captions that a site has for a video: copies of the `<track data-post="<id>">` in its element. */
+export function addCaptions(video: HTMLVideoElement | null, host: Element, id: string): void {
+  for (const track of host.querySelectorAll<HTMLTrackElement>(':scope > track')) {
+    if (track.dataset.post === id) video?.append(track.cloneNode())
+  }
 }

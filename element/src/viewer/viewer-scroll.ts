@@ -1,4 +1,3 @@
-import { prefersReducedMotion } from './viewer-media.ts'
 import { slideGap } from './viewer-styles.ts'
 
 /** Scrolls the track of the viewer to a slide, and reports the slide to which the visitor has scrolled. */
@@ -47,4 +46,8 @@ export class ViewerScroll {
   #slideWidth() {
     return this.#track.getBoundingClientRect().width + slideGap
   }
+}
+
+export function prefersReducedMotion(): boolean {
+  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 }

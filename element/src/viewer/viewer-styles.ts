@@ -24,8 +24,8 @@ dialog:focus{outline:0}
 [data-enlarged]>.slide>img{cursor:grab}
 img{display:block;max-width:100%;max-height:100%;width:auto;height:auto;min-height:0}
 video{width:100%;height:100%;min-height:0;object-fit:contain}
-.missing{display:grid;width:min(60%,288px);aspect-ratio:1;place-items:center;border-radius:12px;background:var(--_line)}
-.missing::before{width:34%;aspect-ratio:4/3;background:var(--_quiet);clip-path:polygon(0 100%,34% 30%,54% 66%,72% 44%,100% 100%);content:""}
+[part=missing]{display:grid;width:min(60%,288px);aspect-ratio:1;place-items:center;border-radius:12px;background:var(--_line)}
+[part=missing]::before{width:34%;aspect-ratio:4/3;background:var(--_quiet);clip-path:polygon(0 100%,34% 30%,54% 66%,72% 44%,100% 100%);content:""}
 button{display:grid;width:44px;height:44px;padding:0;place-items:center;border:1px solid transparent;border-radius:50%;background:color-mix(in srgb,var(--_ground) 62%,transparent);color:inherit;cursor:pointer}
 button:hover{background:color-mix(in srgb,var(--_text) 18%,var(--_ground))}
 button::before{width:11.2px;height:11.2px;border:solid currentColor;border-width:2px 2px 0 0;content:""}

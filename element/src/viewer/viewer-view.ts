@@ -1,10 +1,10 @@
 import type { Account, Post } from '@photofeed/sdk'
 import { fill, type Labels } from '../languages/labels.ts'
-import { profileUrl, webUrl } from '../view/addresses.ts'
-import { avatar } from '../view/card.ts'
+import { webUrl } from '../view/addresses.ts'
+import { dateOf } from '../view/card.ts'
 import type { ViewContext } from '../view/context.ts'
+import { avatar, profileUrl } from '../view/profile.ts'
 import { element, type VNode } from '../view/vnode.ts'
-import type { Slide } from './viewer-media.ts'
 
 /** What the viewer depends on besides the posts. */
 export type ViewerContext = Pick<ViewContext, 'lang' | 'formatDate' | 'consent' | 'src'> & {
@@ -59,7 +59,7 @@ export function dialogView({ labels, lang }: ViewerContext, dir: 'ltr' | 'rtl'):
 }
 
 /** Returns a dot for each item of an album, and the position as a text. */
-export function dotsView({ position, total }: Slide): VNode[] {
+export function dotsView(position: number, total: number): VNode[] {
   if (total < 2) return []
   const dots = Array<null>(total).fill(null)
   return [
@@ -74,8 +74,6 @@ export function authorView(
   account: Account | undefined,
   context: ViewerContext,
 ): VNode[] {
-  const { timestamp } = post
-  const date = new Date(timestamp)
   const url = account && profileUrl(account.username, post)
   const attributes = { part: 'viewer-username', dir: 'ltr' }
   const link = { href: url, target: '_blank', rel: 'noopener' }
@@ -87,9 +85,7 @@ export function authorView(
       account
         ? element(url ? 'a' : 'span', { ...attributes, ...(url && link) }, `@${account.username}`)
         : null,
-      Number.isNaN(date.getTime())
-        ? null
-        : element('time', { part: 'viewer-date', datetime: timestamp }, context.formatDate(date)),
+      dateOf(post.timestamp, context, 'viewer-date'),
     ),
   ]
 }

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from './viewer-media.ts'
+import { prefersReducedMotion } from './viewer-scroll.ts'
 
 const largest = 4
 /** What a double tap enlarges to. */

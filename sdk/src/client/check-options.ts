@@ -15,12 +15,16 @@ export function checkOptions(options: RequestOptions & Partial<FeedOptions>): vo
   check(!signal || signal.addEventListener, 'signal must be an AbortSignal: controller.signal')
 }
 
+const ofEachCall = {
+  signal: 1,
+  maxRetries: 1,
+  timeout: 1,
+  totalTimeout: 1,
+  fetchOptions: 1,
+} satisfies Record<keyof RequestOptions, 1>
+
 /** Warns about options that have no effect, such as `limit`, unless the program runs in production. */
 export function warnOfUnknown(options: object, known: readonly string[]): void {
-  const ofEachCall = {
-    ...{ signal: 1, maxRetries: 1, timeout: 1, totalTimeout: 1 },
-    fetchOptions: 1,
-  } satisfies Record<keyof RequestOptions, 1>
   for (const name of Object.keys(options)) {
     if (known.includes(name) || Object.hasOwn(ofEachCall, name)) continue
     console.warn(`photofeed: "${name}" is no option. These are: ${known.join(', ')}.`)

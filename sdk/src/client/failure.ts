@@ -34,9 +34,10 @@ export function createUnreadable(
   { redact }: Pick<Client, 'redact'>,
   response: FetchResponse,
   text: string,
+  problem?: string,
 ): UnreadableBodyError {
   const headers = readableHeaders(response, redact)
-  return new UnreadableBodyError({ status: response.status, headers, body: redact(text) })
+  return new UnreadableBodyError({ status: response.status, headers, body: redact(text), problem })
 }
 
 /** Reads `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). */

@@ -1,31 +1,43 @@
 import type {
   AttemptEndEvent,
   FeedOptions,
+  FetchResponse,
   Logger,
   LogLevel,
   RequestEvent,
-  ResponseEvent,
 } from './options.ts'
-import type { Redact } from './redaction.ts'
+import { createRedact } from './redaction.ts'
+import { readableHeaders } from './response.ts'
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
 
-/** Calls the hooks and the logger of a feed. They can neither delay nor fail a call. */
-export function createObservers(options: FeedOptions, redact: Redact) {
-  const { logger, logLevel = 'warn', onAttemptEnd } = options
+export type Observers = NonNullable<ReturnType<typeof createObservers>>
+
+/** Returns what calls the hooks and the logger of a feed, which can neither delay nor fail a call; undefined without any. */
+export function createObservers(options: FeedOptions) {
+  const { logger, logLevel = 'warn' } = options
+  if (!logger && !options.onRequest && !options.onResponse && !options.onAttemptEnd) return
+  const redact = createRedact(options.apiKey)
   const log = (level: keyof Logger, line: () => string) => {
     if (logger && levels.indexOf(level) >= levels.indexOf(logLevel)) {
       observe(() => logger[level](redact(line())))
     }
   }
   return {
-    onBegin: ({ method, url, attempt }: Omit<RequestEvent, 'headers'>) =>
-      log('debug', () => `${method} ${url}, attempt ${attempt}`),
-    onRequest: (event: RequestEvent) => observe(() => options.onRequest?.(event)),
-    onResponse: (event: ResponseEvent) => observe(() => options.onResponse?.(event)),
-    onEnd(getEvent: () => AttemptEndEvent) {
-      if (!logger && !onAttemptEnd) return
-      const event = getEvent()
+    onRequest(event: RequestEvent) {
+      log('debug', () => `${event.method} ${event.url}, attempt ${event.attempt}`)
+      observe(() => options.onRequest?.(event))
+    },
+    onResponse(request: Omit<RequestEvent, 'headers'>, response: FetchResponse) {
+      if (!options.onResponse) return
+      const event = {
+        ...request,
+        status: response.status,
+        headers: readableHeaders(response, redact),
+      }
+      observe(() => options.onResponse?.(event))
+    },
+    onEnd(event: AttemptEndEvent) {
       const { method, url, attempt, status, error, duration, retryIn } = event
       log(error === null ? 'info' : retryIn === null ? 'error' : 'warn', () => {
         const line = `${method} ${url}, attempt ${attempt}, ${Math.round(duration)} ms: `
@@ -33,7 +45,7 @@ export function createObservers(options: FeedOptions, redact: Redact) {
         const next = retryIn === null ? '' : `; next attempt in ${Math.round(retryIn)} ms`
         return `${line}${(error as Error)?.message ?? error}${next}`
       })
-      observe(() => onAttemptEnd?.(event))
+      observe(() => options.onAttemptEnd?.(event))
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { paths } from '@photofeed/openapi'
-import createOpenApiClient, { serializePrimitiveParam } from 'openapi-fetch'
-import { createFailure, createUnreadable } from './failure.ts'
+import createOpenApiClient, {
+  type Client as OpenApiClient,
+  serializePrimitiveParam,
+} from 'openapi-fetch'
+import { exchange } from './exchange.ts'
 import type { FetchResponse, RequestOptions } from './options.ts'
-import { acceptText, explainBody } from './response.ts'
 import type { Client } from './transport.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts' | '/api/v1/rss'
@@ -13,11 +15,8 @@ type RestPath = '/api/v1/me' | '/api/v1/accounts' | '/api/v1/rss'
  */
 class PlainRequest {
   readonly url: string
-  declare readonly headers: Headers
-  declare readonly method: string
 
-  constructor(url: string, init: object) {
-    Object.assign(this, init)
+  constructor(url: string) {
     this.url = url
   }
 }
@@ -33,6 +32,8 @@ export function querySerializer(query: Readonly<Record<string, unknown>>): strin
   return parts.join('&')
 }
 
+let rest: OpenApiClient<paths> | undefined
+
 /**
  * Reads a path with openapi-fetch, which sends each attempt. Returns what `parse` makes of the body, and the response.
  *
@@ -45,25 +46,17 @@ export function readRest<Data>(
   options: RequestOptions,
   parse: (text: string) => Data | null,
 ): Promise<{ data: Data; response: FetchResponse }> {
-  return client.run(options, async (send) => {
-    const rest = createOpenApiClient<paths>({
-      baseUrl: client.baseUrl,
-      // openapi-fetch sets a default for `redirect`.
-      async fetch({ url, redirect: _, ...init }: PlainRequest & { redirect?: string }) {
-        return acceptText(await send(url, init), client).response as Response
-      },
-      Request: PlainRequest as unknown as typeof Request,
-      querySerializer,
-    })
-    const result = await rest
-      .GET(path, { params: { query }, parseAs: 'text' })
-      .catch((thrown) => explainBody(client, thrown))
-    const response: FetchResponse = result.response
-    const body = result.data ?? result.error ?? ''
-    const text = typeof body === 'string' ? body : JSON.stringify(body)
-    if (response.status >= 300) throw createFailure(client, response, text)
-    const data = parse(text)
-    if (data === null) throw createUnreadable(client, response, text)
-    return { data, response }
+  rest ??= createOpenApiClient<paths>({
+    Request: PlainRequest as unknown as typeof Request,
+    querySerializer,
   })
+  const { baseUrl } = client
+  const { GET } = rest
+  return exchange(
+    client,
+    options,
+    (send) =>
+      GET(path, { baseUrl, fetch: ({ url }) => send(url, {}), params: { query }, parseAs: 'text' }),
+    parse,
+  )
 }

@@ -6,14 +6,8 @@ import { abortReason, type Pace } from './pace.ts'
 const firstDelay = 500
 const longestDelay = 10_000
 
-interface RetryLimits {
-  /** How many attempts may follow the first. */
-  readonly maxRetries: number
-  /** Milliseconds for one attempt. */
-  readonly timeout: number
-  /** Milliseconds for all attempts and the delays between them. */
-  readonly totalTimeout: number
-}
+/** As the options of a call have them. */
+type RetryLimits = Readonly<Record<'maxRetries' | 'timeout' | 'totalTimeout', number>>
 
 /** An exception of a hook or `fetch` of the caller. It is rethrown unchanged and not retried. */
 export class CallerException {
@@ -46,40 +40,37 @@ export async function retry<Result>(
   for (let number = 1; ; number++) {
     const began = pace.elapsed()
     const remaining = end - began
-    const timeoutError = () =>
+    const [limit, option] =
       remaining < timeout
-        ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
-        : new FeedTimeoutError(timeout, 'timeout')
+        ? ([totalTimeout, 'totalTimeout'] as const)
+        : ([timeout, 'timeout'] as const)
+    const timeoutError = () => new FeedTimeoutError(limit, option)
     const controller = new AbortController()
     let status: number | null = null
-    const ended = (error: unknown, retryIn: number | null = null) =>
-      onEnd({ attempt: number, status, error, duration: pace.elapsed() - began, retryIn })
-    let result: Result
+    let error: unknown = null
+    let retryIn: number | null = null
     try {
-      const limit = Math.min(timeout, remaining)
-      result = await runWithin(limit, timeoutError, pace, signal, () =>
+      return await runWithin(Math.min(timeout, remaining), timeoutError, pace, signal, () =>
         attempt(controller.signal, number, (received) => {
           status = received
         }),
       )
-    } catch (error) {
-      const thrown = signal?.aborted
+    } catch (thrown) {
+      error = signal?.aborted
         ? abortReason(signal)
-        : error instanceof CallerException
-          ? error.thrown
-          : error
+        : thrown instanceof CallerException
+          ? thrown.thrown
+          : thrown
       const delay =
         error === thrown && number <= maxRetries ? delayAfter(error, number, pace) : Infinity
-      const isLast = pace.elapsed() + delay >= end
+      if (pace.elapsed() + delay < end) retryIn = delay
       // A successful attempt is not aborted: that costs a fifth of a millisecond even when its fetch is over.
-      if (!isLast || !isKept(error)) controller.abort()
-      ended(thrown, isLast ? null : delay)
-      if (isLast) throw thrown
-      await runWithin(delay, null, pace, signal)
-      continue
+      if (retryIn !== null || !isKept(thrown)) controller.abort()
+      if (retryIn === null) throw error
+    } finally {
+      onEnd({ attempt: number, status, error, duration: pace.elapsed() - began, retryIn })
     }
-    ended(null)
-    return result
+    await runWithin(retryIn, null, pace, signal)
   }
 }
 

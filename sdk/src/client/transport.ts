@@ -3,18 +3,19 @@ import { NetworkError } from '../errors/errors.ts'
 import { checkOptions, normalizeBaseUrl, originOf } from './check-options.ts'
 import { plainHeaders } from './headers.ts'
 import { isFrameworkSignal, isMistake, isNetworkFailure } from './network-failure.ts'
-import { createObservers } from './observers.ts'
+import type { Observers } from './observers.ts'
 import type {
   FeedOptions,
   FetchFunction,
   FetchInit,
+  FetchOptions,
   FetchResponse,
   HeadersLike,
   RequestOptions,
 } from './options.ts'
 import type { Pace } from './pace.ts'
 import { createRedact, mask, type Redact, redactError } from './redaction.ts'
-import { expectResponse, readableHeaders } from './response.ts'
+import { isResponse } from './response.ts'
 import { CallerException, retry } from './retry.ts'
 
 const key = new RegExp(keyParameter.pattern)
@@ -22,7 +23,7 @@ const key = new RegExp(keyParameter.pattern)
 /** Sends one request, and resolves with the response as it came. */
 export type Send = (url: string, init: SendInit) => Promise<FetchResponse>
 
-interface SendInit {
+export interface SendInit {
   readonly method?: string | undefined
   readonly headers?: HeadersLike | undefined
   readonly body?: unknown
@@ -46,14 +47,13 @@ export interface Client {
   ): Promise<Result>
 }
 
-export function createClient(options: FeedOptions, pace: Pace): Client {
+export function createClient(options: FeedOptions, pace: Pace, observers?: Observers): Client {
   checkOptions(options)
   const { apiKey } = options
   const redact = createRedact(apiKey)
   const baseUrl = normalizeBaseUrl(options.baseUrl)
   // A build without secrets creates feeds too: only calls need the key.
   const hasKey = key.test(apiKey)
-  const observers = createObservers(options, redact)
 
   const isOwn = (address: string) => address.startsWith(`${baseUrl}/`)
   const addKey = (address: string, key: string) =>
@@ -70,7 +70,9 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
         if (!/signal.*AbortSignal/s.test(Object(thrown).message)) throw thrown
         return fetchNow(url, { ...init, signal: null })
       })
-      return await expectResponse(response)
+      if (isResponse(response)) return response
+      const { explainResponse } = await import('./mistakes.ts')
+      throw new CallerException(explainResponse(Object(response)))
     } catch (thrown) {
       throw explain(thrown, url, redact, options.fetch !== undefined)
     }
@@ -90,22 +92,6 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
     return target === null ? response : fetchOwn(target, init, hops + 1)
   }
 
-  async function send(
-    address: string,
-    init: FetchInit,
-    event: { readonly method: string; readonly url: string; readonly attempt: number },
-    onHead: (status: number) => void,
-  ): Promise<FetchResponse> {
-    observers.onRequest({ ...event, headers: init.headers })
-    const response = await (isOwn(address) ? fetchOwn : fetchOnce)(address, init)
-    onHead(response.status)
-    if (options.onResponse) {
-      const headers = readableHeaders(response, redact)
-      observers.onResponse({ ...event, status: response.status, headers })
-    }
-    return response
-  }
-
   async function run<Result>(
     callOptions: RequestOptions,
     attempt: (send: Send) => Promise<Result>,
@@ -114,16 +100,19 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
     if (!hasKey) throw (await import('./mistakes.ts')).explainKey(apiKey)
     if (!(options.fetch ?? globalThis.fetch)) throw new TypeError('There is no fetch: pass one.')
     checkOptions(callOptions)
-    const merged = mergeOptions(options as RequestOptions, callOptions)
-    const { maxRetries = 2, timeout = 10_000, totalTimeout = 30_000, signal, fetchOptions } = merged
+    const feedOptions: RequestOptions = options
+    const {
+      maxRetries = feedOptions.maxRetries ?? 2,
+      timeout = feedOptions.timeout ?? 10_000,
+      totalTimeout = feedOptions.totalTimeout ?? 30_000,
+      signal = feedOptions.signal,
+    } = callOptions
+    const fetchOptions = mergeFetchOptions(options.fetchOptions, callOptions.fetchOptions)
     const ownHeaders = plainHeaders(fetchOptions?.headers)
     let request = { method: 'GET', url: baseUrl }
     return retry(
       (attemptSignal, number, onHead) =>
-        attempt((address, { method = 'GET', headers, body, ...others }) => {
-          const shown = redact(address)
-          request = { method, url: isOwn(address) ? addKey(shown, mask) : shown }
-          observers.onBegin({ ...request, attempt: number })
+        attempt(async (address, { method = 'GET', headers, body, ...others }) => {
           const init: FetchInit = {
             ...others,
             ...fetchOptions,
@@ -132,12 +121,20 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
             signal: attemptSignal,
           }
           if (body !== undefined) init.body = body as string
-          return send(address, init, { ...request, attempt: number }, onHead)
+          if (observers) {
+            const shown = redact(address)
+            request = { method, url: isOwn(address) ? addKey(shown, mask) : shown }
+            observers.onRequest({ ...request, attempt: number, headers: init.headers })
+          }
+          const response = await (isOwn(address) ? fetchOwn : fetchOnce)(address, init)
+          onHead(response.status)
+          observers?.onResponse({ ...request, attempt: number }, response)
+          return response
         }),
       { maxRetries, timeout, totalTimeout },
       pace,
       signal,
-      (end) => observers.onEnd(() => ({ ...request, ...end })),
+      (end) => observers?.onEnd({ ...request, ...end }),
       isKept,
     )
   }
@@ -164,16 +161,14 @@ function explain(thrown: unknown, address: string, redact: Redact, isCustom: boo
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */
-export function mergeOptions<Options extends RequestOptions>(
-  options: Options,
-  overrides: Partial<Options>,
-): Options {
-  const result: Options = { ...options }
-  for (const name of Object.keys(overrides) as (keyof Options)[]) {
-    if (overrides[name] !== undefined) result[name] = overrides[name] as Options[keyof Options]
-  }
-  const [feed, call] = [options.fetchOptions, overrides.fetchOptions]
-  if (!feed || !call) return result
+export function mergeOptions(options: FeedOptions, overrides: Partial<FeedOptions>): FeedOptions {
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
+  const fetchOptions = mergeFetchOptions(options.fetchOptions, overrides.fetchOptions)
+  return { ...options, ...Object.fromEntries(given), fetchOptions }
+}
+
+function mergeFetchOptions(feed: FetchOptions | undefined, call: FetchOptions | undefined) {
+  if (!feed || !call) return call ?? feed
   const headers = { ...plainHeaders(feed.headers), ...plainHeaders(call.headers) }
-  return { ...result, fetchOptions: { ...feed, ...call, headers } }
+  return { ...feed, ...call, headers }
 }

@@ -13,9 +13,12 @@ export interface CacheStore {
   delete(key: string): unknown
 }
 
+/** By lower-case name. */
+export type PageHeaders = ReadonlyMap<string, string>
+
 export interface CachedPage {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: PageHeaders
   readonly text: string
   /** When it was requested or revalidated, in milliseconds since the epoch. */
   readonly fetchedAt: number
@@ -61,7 +64,12 @@ export function createEntry(store: CacheStore, url: string, init: FetchInit): Ca
         const { id: storedId, headers, fetchedAt } = JSON.parse(value.slice(0, end))
         const text = value.slice(end + 1)
         if (end > 0 && storedId === id && typeof fetchedAt === 'number') {
-          return { status: 200, headers: new Headers(headers), text: unmask(text), fetchedAt }
+          return {
+            status: 200,
+            headers: new Map<string, string>(headers),
+            text: unmask(text),
+            fetchedAt,
+          }
         }
       } catch {
         // The store failed, or its value is broken: the page is requested.

@@ -5,4 +5,4 @@
  */
 
 export type { CacheStore } from './cache-entry.ts'
-export { type CachedFetchOptions, type CacheSource, cachedFetch } from './cached-fetch.ts'
+export { type CachedFetchOptions, cachedFetch } from './cached-fetch.ts'

@@ -1,6 +1,13 @@
+import { plainHeaders } from '../client/headers.ts'
 import type { AbortSignalLike, FetchFunction, FetchInit, FetchResponse } from '../client/options.ts'
 import { abortReason, type Pace, realPace } from '../client/pace.ts'
-import { type CachedPage, type CacheEntry, type CacheStore, createEntry } from './cache-entry.ts'
+import {
+  type CachedPage,
+  type CacheEntry,
+  type CacheStore,
+  createEntry,
+  type PageHeaders,
+} from './cache-entry.ts'
 
 /** Options of {@link cachedFetch}. */
 export interface CachedFetchOptions {
@@ -181,11 +188,13 @@ export function createCachedFetch(
 }
 
 /** Milliseconds for which a page is fresh. */
-function lifetimeOf(headers: Headers): number {
+function lifetimeOf(headers: PageHeaders): number {
   const control = headers.get('cache-control') ?? ''
   const seconds = /max-age=(\d+)/i.exec(control)?.[1]
   // A proxy may have cached the page before.
-  return /no-cache/i.test(control) ? 0 : (Number(seconds ?? 0) - Number(headers.get('age'))) * 1000
+  return /no-cache/i.test(control)
+    ? 0
+    : (Number(seconds ?? 0) - Number(headers.get('age') ?? 0)) * 1000
 }
 
 /** Whether the service is down, or something else responded: a gateway, a login page. */
@@ -200,26 +209,22 @@ function isFailure({ status, text }: Page): boolean {
 }
 
 /** Copies headers. Those of a 304 replace the cached ones, except those that describe the text. */
-function copyHeaders(response: FetchResponse, cached: Headers | null): Headers {
-  const headers = new Headers()
-  cached?.forEach((value, name) => {
-    if (/^(content-|etag|cache-control)/.test(name)) headers.set(name, value)
-  })
-  response.headers.forEach((value, name) => {
-    headers.set(name, value)
-  })
-  return headers
+function copyHeaders({ headers }: FetchResponse, cached: PageHeaders | null): PageHeaders {
+  const kept = [...(cached ?? [])].filter(([name]) => /^(content-|etag|cache-control)/.test(name))
+  return new Map([...kept, ...Object.entries(plainHeaders(headers))])
 }
 
 function toResponse({ status, headers, text }: Page, source: CacheSource | false): FetchResponse {
-  // A flight shares its headers with other calls.
-  const own = source === 'hit' ? headers : new Headers(headers)
-  if (source) own.set('x-photofeed-cache', source)
+  const all = source ? new Map([...headers, ['x-photofeed-cache', source]]) : headers
   return {
     status,
-    headers: own,
+    // Those of the platform take longer than all else that a hit does.
+    headers: {
+      get: (name) => all.get(name.toLowerCase()) ?? null,
+      forEach: (callback) => all.forEach(callback),
+    },
     text: async () => text,
     // It encodes the text and decodes it again, which takes longer than parsing it. 204, 205 and 304 have no body.
-    toResponse: () => new Response(text || null, { status, headers: own }),
+    toResponse: () => new Response(text || null, { status, headers: [...all] }),
   }
 }

@@ -64,10 +64,7 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
     variables as object | undefined,
     options,
   )
-  return {
-    data,
-    connection: readConnection(response.headers),
-  }
+  return { data, connection: readConnection(response.headers) }
 }
 
 /** A page of posts with its account, in the names of the GraphQL schema. */
@@ -76,8 +73,5 @@ export const FeedDocument: TypedDocument<FeedData, FeedVariables> = feedDocument
 /** One post with its carousel items and comments; null when the key cannot see a post with this id. */
 export const PostDocument: TypedDocument<PostData, PostVariables> = postDocument
 
-export {
-  GraphQLError,
-  type GraphQLProblem,
-} from '../errors/graphql-error.ts'
+export { GraphQLError, type GraphQLProblem } from '../errors/graphql-error.ts'
 export type { FeedData, PostData }

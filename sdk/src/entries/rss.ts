@@ -31,17 +31,11 @@ export interface RssFeed {
 export async function rss(feed: Feed, options: RequestOptions = {}): Promise<RssFeed> {
   const client = getClient(feed)
   const { data, response } = await readRest(client, '/api/v1/rss', {}, options, parseRss)
-  return {
-    ...data,
-    connection: readConnection(response.headers),
-  }
+  return { ...data, connection: readConnection(response.headers) }
 }
 
-/** The part of the result that is in the text. */
-type RssDocument = Pick<RssFeed, 'channel' | 'items'>
-
 /** Parses RSS 2.0; null when the text is something else or incomplete. */
-function parseRss(text: string): RssDocument | null {
+function parseRss(text: string): Pick<RssFeed, 'channel' | 'items'> | null {
   const element = parseRoot(text, 'rss')?.all('channel')[0]
   if (!element) return null
   const channel = parseChannel(element)
@@ -141,18 +135,18 @@ function parseItem(item: XmlElement): RssItem | null {
     timestamp: readTime(item, 'pubDate'),
     author: readText(item, 'dc:creator'),
     description: readText(item, 'description'),
-    enclosure: parseAllWithUrl(item.all('enclosure'), parseEnclosure)[0] ?? null,
-    media: parseAllWithUrl(item.all('media:content'), parseMedia),
+    enclosure: findWithUrl(item, 'enclosure').map(parseEnclosure)[0] ?? null,
+    media: findWithUrl(item, 'media:content').map(parseMedia),
   }
 }
 
-function parseEnclosure(url: string, element: XmlElement): RssEnclosure {
+function parseEnclosure({ url, element }: ElementWithUrl): RssEnclosure {
   // In RSS, 0 means that the length is unknown.
   const length = parseWholeNumber(element.attribute('length')) || null
   return { url, type: element.attribute('type'), length }
 }
 
-function parseMedia(url: string, element: XmlElement): RssMedia {
+function parseMedia({ url, element }: ElementWithUrl): RssMedia {
   return {
     url,
     type: element.attribute('type'),
@@ -161,13 +155,16 @@ function parseMedia(url: string, element: XmlElement): RssMedia {
   }
 }
 
-function parseAllWithUrl<Value>(
-  elements: readonly XmlElement[],
-  read: (url: string, element: XmlElement) => Value,
-): Value[] {
-  return elements.flatMap((element) => {
+interface ElementWithUrl {
+  readonly url: string
+  readonly element: XmlElement
+}
+
+/** Returns the child elements of this name that have a URL. */
+function findWithUrl(parent: XmlElement, name: string): ElementWithUrl[] {
+  return parent.all(name).flatMap((element) => {
     const url = element.attribute('url')
-    return url ? [read(url, element)] : []
+    return url ? { url, element } : []
   })
 }
 

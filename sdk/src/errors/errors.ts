@@ -162,7 +162,7 @@ interface ForeignResponse {
   /** The beginning of the body, or all of it. */
   readonly body: string
   /** What is wrong with it, if that cannot be seen in the status and the body. */
-  readonly problem?: string
+  readonly problem?: string | undefined
   readonly hint?: string
   readonly headers?: ResponseHeaders | undefined
   /** In milliseconds. */

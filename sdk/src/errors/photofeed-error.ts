@@ -79,13 +79,9 @@ export class PhotofeedError extends Error {
     },
   ) {
     super(message, 'cause' in options ? { cause: options.cause } : {})
-    this.hint = options.hint
-    this.retryable = options.retryable
-    this.code = options.code
-    this.status = options.status ?? null
-    this.headers = options.headers ?? null
-    this.requestId = options.headers?.['x-request-id'] ?? null
-    this.retryAfter = options.retryAfter ?? null
+    const { hint, retryable, code, status = null, headers = null, retryAfter = null } = options
+    const requestId = headers?.['x-request-id'] ?? null
+    Object.assign(this, { hint, retryable, code, status, headers, requestId, retryAfter })
     Object.defineProperty(this, brand, { value: true })
   }
 

@@ -1,14 +1,11 @@
-import type { Schemas } from '@photofeed/openapi'
 import { warnOfUnknown } from '../client/check-options.ts'
+import { createObservers } from '../client/observers.ts'
 import type { FeedOptions, RequestOptions } from '../client/options.ts'
 import { type Pace, realPace } from '../client/pace.ts'
-import { readRest } from '../client/rest.ts'
 import { createClient, mergeOptions } from '../client/transport.ts'
-import { createConnection } from '../errors/connection.ts'
-import { isObject, parseJson } from '../errors/json.ts'
 import { optionNames } from '../errors/parameters.ts'
 import { attachClient } from './attached-client.ts'
-import { readPage } from './page.ts'
+import { readAccount, readPage } from './page.ts'
 import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
 import type { FeedPost, Include, MeOptions } from './selection.ts'
 import type { SinglePost } from './single-post.ts'
@@ -134,7 +131,7 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** `createFeed` with an injected clock, random numbers and timers, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
-  const client = createClient(options, pace)
+  const client = createClient(options, pace, createObservers(options))
 
   let me = async (meOptions: MeOptions = {}): Promise<FeedPage> => readPage(client, meOptions)
   // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
@@ -153,30 +150,18 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     }
   }
 
-  const pageAt = async (
-    { request }: PagePosition,
-    cursor: string | null,
-    options?: RequestOptions,
-  ) => (cursor === null ? null : me({ ...request, ...options, cursor }))
+  const pageAt =
+    (name: 'nextCursor' | 'prevCursor') =>
+    async ({ request, pagination }: PagePosition, options?: RequestOptions) => {
+      const cursor = pagination[name]
+      return cursor === null ? null : me({ ...request, ...options, cursor })
+    }
 
   const feed = {
     me,
-    next: (page: PagePosition, options?: RequestOptions) =>
-      pageAt(page, page.pagination.nextCursor, options),
-    previous: (page: PagePosition, options?: RequestOptions) =>
-      pageAt(page, page.pagination.prevCursor, options),
-    async account(requestOptions: RequestOptions = {}): Promise<FeedAccount> {
-      const { data, response } = await readRest(
-        client,
-        '/api/v1/accounts',
-        {},
-        requestOptions,
-        parseAccount,
-      )
-      const { status, lastFetchAt, ...account } = data.attributes
-      const connection = createConnection({ status, lastFetchAt }, response.headers)
-      return { id: data.id, account, connection }
-    },
+    next: pageAt('nextCursor'),
+    previous: pageAt('prevCursor'),
+    account: (requestOptions: RequestOptions = {}) => readAccount(client, requestOptions),
     async post(id: string, requestOptions: RequestOptions = {}) {
       const { readPost } = await import('./single-post.ts')
       return readPost(client, id, requestOptions)
@@ -190,10 +175,4 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       createPacedFeed(mergeOptions(options, others), pace),
   }
   return attachClient(feed, client) as unknown as Feed
-}
-
-function parseAccount(text: string): Schemas['AccountDocument']['data'] | null {
-  const body = parseJson(text)
-  const isAccount = isObject(body) && isObject(body.data) && isObject(body.data.attributes)
-  return isAccount ? (body.data as unknown as Schemas['AccountDocument']['data']) : null
 }

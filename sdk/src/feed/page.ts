@@ -1,9 +1,10 @@
 import type { Schemas } from '@photofeed/openapi'
+import type { RequestOptions } from '../client/options.ts'
 import { readRest } from '../client/rest.ts'
 import type { Client } from '../client/transport.ts'
 import { createConnection } from '../errors/connection.ts'
 import { isObject, parseJson } from '../errors/json.ts'
-import type { FeedPage } from './posts.ts'
+import type { FeedAccount, FeedPage } from './posts.ts'
 import { createMeRequest, createQuery, type MeOptions } from './selection.ts'
 
 /** Reads the profile with one page of posts. Throws for invalid options. */
@@ -31,4 +32,18 @@ function parsePage(text: string): Schemas['AccountWithPosts'] | null {
     body.pagination.nextCursor !== undefined &&
     (posts.length > 0 || body.posts.length === 0)
   return isPage ? ({ ...body, posts } as unknown as Schemas['AccountWithPosts']) : null
+}
+
+/** Reads the profile without posts. */
+export async function readAccount(client: Client, options: RequestOptions): Promise<FeedAccount> {
+  const { data, response } = await readRest(client, '/api/v1/accounts', {}, options, parseAccount)
+  const { status, lastFetchAt, ...account } = data.attributes
+  const connection = createConnection({ status, lastFetchAt }, response.headers)
+  return { id: data.id, account, connection }
+}
+
+function parseAccount(text: string): Schemas['AccountDocument']['data'] | null {
+  const body = parseJson(text)
+  const isAccount = isObject(body) && isObject(body.data) && isObject(body.data.attributes)
+  return isAccount ? (body.data as unknown as Schemas['AccountDocument']['data']) : null
 }

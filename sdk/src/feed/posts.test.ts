@@ -236,4 +236,14 @@ describe('a service without an end', () => {
     })
     expect(service.requests.length).toBeLessThanOrEqual(22)
   })
+
+  it('counts pages without a new post only in a row', async () => {
+    const { feed } = feedOver((request) => {
+      const cursor = Number(new URL(request.url).searchParams.get('page[cursor]') ?? 0)
+      // Every second page is empty: more than twenty altogether.
+      const ids = cursor % 2 === 0 ? [String(cursor)] : []
+      return json(accountBody(ids, cursor < 50 ? { next: String(cursor + 1) } : {}))(request)
+    })
+    expect(await idsOf(feed.posts())).toEqual(numbers(51).filter((id) => Number(id) % 2 === 0))
+  })
 })

@@ -1,5 +1,5 @@
 import type { FetchInit, FetchResponse } from '../../src/client/options.ts'
-import type { CacheSource } from '../../src/entries/cache.ts'
+import type { CacheSource } from '../../src/entries/cached-fetch.ts'
 
 export type Behavior =
   | 'up'

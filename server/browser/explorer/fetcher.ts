@@ -4,7 +4,7 @@ import { summaryOf } from '../response-summary.ts'
 
 const path = '/graphql' satisfies keyof typeof routes
 
-export interface GraphqlAnswer {
+export interface GraphqlResponse {
   body: unknown
   /** Status, time and size. */
   summary: string
@@ -12,7 +12,7 @@ export interface GraphqlAnswer {
 
 /** Sends queries with the key of the account that is chosen at that moment, in the query string (4.2). */
 export function createFetcher(account: Pick<ChosenAccount, 'apiKey'>) {
-  return async (request: object): Promise<GraphqlAnswer> => {
+  return async (request: object): Promise<GraphqlResponse> => {
     const start = performance.now()
     const response = await fetch(
       `${path}?${new URLSearchParams({ [apiKey.parameter]: account.apiKey })}`,

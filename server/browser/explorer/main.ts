@@ -87,7 +87,7 @@ function format(): void {
 }
 
 const types = documentation(schema)
-const answer = panel('Response', response.dom)
+const responsePanel = panel('Response', response.dom)
 const typesButton = element('button', {
   type: 'button',
   textContent: 'Documentation',
@@ -98,7 +98,7 @@ const typesButton = element('button', {
 /** The types take the place of the response, so that the editors keep their width. */
 function showTypes(areShown: boolean): void {
   types.hidden = !areShown
-  answer.hidden = areShown
+  responsePanel.hidden = areShown
   typesButton.ariaExpanded = String(areShown)
   // On a phone it is below the editors.
   if (areShown) types.scrollIntoView({ block: 'nearest' })
@@ -123,7 +123,7 @@ part('div', 'explorer').replaceChildren(
     panel('Query', query.dom),
     panel('Variables', variables.dom),
   ),
-  answer,
+  responsePanel,
   types,
 )
 

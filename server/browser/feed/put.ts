@@ -13,7 +13,6 @@ interface PutParts {
 }
 
 const pollMs = 2000
-const copiedMs = 2000
 
 /** Makes the dialog with the code work. Its buttons are those with `data-put`. */
 export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
@@ -42,18 +41,8 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
       `mailto:?subject=${encodeURIComponent(`The photos of @${feed.username}`)}&body=${encodeURIComponent(text)}`
   }
 
-  async function copy(): Promise<void> {
-    const button = part<HTMLButtonElement>('copy-tag')
-    try {
-      await navigator.clipboard.writeText(code.textContent)
-      button.textContent = 'Copied'
-    } catch {
-      getSelection()?.selectAllChildren(code)
-      button.textContent = 'Selected: copy it with the keyboard'
-    }
-    setTimeout(() => {
-      button.textContent = labels.copy
-    }, copiedMs)
+  /** Shows what happens after the code was copied. */
+  function showWait(): void {
     if (!step(3).hidden) return
     step(3).hidden = false
     step(3).scrollIntoView({ block: 'nearest' })
@@ -77,7 +66,7 @@ export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
     if (reserve.checked) height ??= await feed.measureHeight()
     show()
   })
-  part('copy-tag').addEventListener('click', copy)
+  part('copy').addEventListener('click', showWait)
   part('close').addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close()

@@ -1,7 +1,6 @@
 import type { Schemas } from '@photofeed/openapi'
-import { imageAttributes } from '@photofeed/sdk/images'
+import { imageOf } from '../../../element/src/view/pictures.ts'
 import { element, part } from '../element.ts'
-import { isWebUrl } from './response-body.ts'
 
 type Post = Schemas['Post']
 
@@ -39,11 +38,8 @@ const kinds: Record<Post['mediaType'], string> = {
 }
 
 function picture(post: Post): HTMLElement {
-  const { sizes, ...unsized } = post
-  const isSafe = Object.values(sizes ?? {}).every(isWebUrl)
-  const layout = '(min-width: 60rem) 11rem, 30vw'
-  const attributes = imageAttributes(isSafe ? post : unsized, { sizes: layout, width: 320 })
-  if (!attributes || !isWebUrl(attributes.src)) {
+  const attributes = imageOf(post, { sizes: '(min-width: 60rem) 11rem, 30vw', width: 320 })
+  if (!attributes) {
     return element(
       'span',
       { className: 'no-picture' },

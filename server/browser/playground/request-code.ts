@@ -1,8 +1,13 @@
+import type { routes } from '@photofeed/openapi'
 import { parameterNames } from '../../../sdk/src/errors/parameters.ts'
 import { type RestRequest, wireQuery } from './rest-request.ts'
 
 /** The request as a command for a POSIX shell. curl encodes the values, so that they stay readable. */
-export function curlCommand(baseUrl: string, request: RestRequest, key: string): string {
+export function curlCommand(
+  baseUrl: string,
+  request: Pick<RestRequest, 'query'> & { readonly path: keyof typeof routes },
+  key: string,
+): string {
   const data = wireQuery(request, key).map(
     ([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`,
   )

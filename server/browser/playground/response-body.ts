@@ -1,4 +1,5 @@
 import type { Schemas } from '@photofeed/openapi'
+import { isObject, parseJson } from '../../../sdk/src/errors/json.ts'
 
 type Post = Schemas['Post']
 type Problem = Schemas['Error']
@@ -12,22 +13,14 @@ export interface BodyParts {
 
 /** Reads the parts of a body. A body of another form, such as a proxy's page, has none. */
 export function readBody(text: string): BodyParts {
-  const body = parsed(text)
+  const parsed = parseJson(text)
+  const body = isObject(parsed) ? parsed : {}
   return {
     posts: listIn(body, 'posts').filter(isPost),
     problems: listIn(body, 'errors').filter(isProblem),
     pagination: isObject(body.pagination)
       ? (body.pagination as unknown as Schemas['Pagination'])
       : null,
-  }
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text)
-    return isObject(body) ? body : {}
-  } catch {
-    return {}
   }
 }
 
@@ -42,10 +35,6 @@ function isPost(value: object): value is Post {
 
 function isProblem(value: object): value is Problem {
   return 'code' in value && 'detail' in value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether a link or a picture may have this URL: `javascript:` and other schemes may not. */

@@ -20,7 +20,10 @@ export function parametersOf(path: RestPath): readonly ParameterName[] {
 }
 
 /** The parameters of a request with the key, as they go over the wire. */
-export function wireQuery({ query }: RestRequest, key: string): RestRequest['query'] {
+export function wireQuery(
+  { query }: Pick<RestRequest, 'query'>,
+  key: string,
+): RestRequest['query'] {
   return [[apiKey.parameter, key], ...query]
 }
 

@@ -14,13 +14,14 @@ export function codeTabs(
     code,
     id: `${group}-${name.toLowerCase().replace(' ', '-')}`,
   }))
-  return html`<fieldset class="tabs">
-<legend>${legend}</legend>
+  return html`<div class="tabs">
+<fieldset class="choice segments"><legend>${legend}</legend>
 ${entries.map(
-  ({ name, id }, index) =>
-    html`<input type="radio" name="use-${group}" id="use-${id}" value="${name}" ${index === 0 ? 'checked' : ''}><label for="use-${id}">${name}</label>\n`,
-)}${entries.map(
+  ({ name }, index) =>
+    html`<label><input type="radio" name="use-${group}" value="${name}" ${index === 0 ? 'checked' : ''}><span>${name}</span></label>\n`,
+)}</fieldset>
+${entries.map(
   ({ name, code, id }) =>
     html`<div class="code"><pre tabindex="0" role="group" aria-label="${name} code"><code id="code-${id}">${raw(mark(highlight(code)))}</code></pre>${copyButton(`code-${id}`, `Copy the ${name} code`)}</div>\n`,
-)}</fieldset>`
+)}</div>`
 }

@@ -1,6 +1,5 @@
 import { apiKey as keyFormat, type routes } from '@photofeed/openapi'
-
-type Path = keyof typeof routes
+import { curlCommand } from '../playground/request-code.ts'
 
 /** Code that sends the request of an operation, by the name of its tab. */
 export const requestSamples: Record<
@@ -9,7 +8,7 @@ export const requestSamples: Record<
 > = {
   getMe: meSamples,
   getAccounts: (baseUrl, apiKey) => ({
-    curl: curlCommand(baseUrl, apiKey, '/api/v1/accounts'),
+    curl: curlCommand(baseUrl, { path: '/api/v1/accounts', query: [] }, apiKey),
     JavaScript: feedCode(
       baseUrl,
       apiKey,
@@ -18,7 +17,7 @@ export const requestSamples: Record<
     ),
   }),
   getRss: (baseUrl, apiKey) => ({
-    curl: curlCommand(baseUrl, apiKey, '/api/v1/rss'),
+    curl: curlCommand(baseUrl, { path: '/api/v1/rss', query: [] }, apiKey),
     JavaScript: feedCode(
       baseUrl,
       apiKey,
@@ -29,13 +28,12 @@ export const requestSamples: Record<
   getGraphql: (baseUrl, apiKey) => ({
     curl: curlCommand(
       baseUrl,
+      { path: '/graphql', query: [['query', '{ me { username } }']] },
       apiKey,
-      '/graphql',
-      "\n  --data-urlencode 'query={ me { username } }'",
     ),
   }),
   postGraphql: (baseUrl, apiKey) => ({
-    curl: `curl '${baseUrl}${'/graphql' satisfies Path}?${keyFormat.parameter}=${apiKey}' \\
+    curl: `curl '${baseUrl}${'/graphql' satisfies keyof typeof routes}?${keyFormat.parameter}=${apiKey}' \\
   --json '{ "query": "{ me { username posts { caption } } }" }'`,
     JavaScript: feedCode(
       baseUrl,
@@ -48,7 +46,7 @@ export const requestSamples: Record<
 
 /** The command whose response the first screen of the reference shows. */
 export const firstRequest = (baseUrl: string, apiKey: string): string =>
-  curlCommand(baseUrl, apiKey, '/api/v1/me', "\n  --data-urlencode 'page[size]=1'")
+  curlCommand(baseUrl, { path: '/api/v1/me', query: [['page[size]', '1']] }, apiKey)
 
 /** Code that reads with the SDK. */
 const feedCode = (
@@ -68,7 +66,7 @@ ${use}`
 /** Code that reads or shows a page of posts, by the name of its tab. */
 export function meSamples(baseUrl: string, apiKey: string) {
   return {
-    curl: curlCommand(baseUrl, apiKey, '/api/v1/me', "\n  --data-urlencode 'page[size]=12'"),
+    curl: curlCommand(baseUrl, { path: '/api/v1/me', query: [['page[size]', '12']] }, apiKey),
     JavaScript: feedCode(
       baseUrl,
       apiKey,
@@ -90,10 +88,4 @@ import '@photofeed/element/vue'
   <photo-feed src="${baseUrl}" api-key="${apiKey}" />
 </template>`,
   }
-}
-
-/** Code that sends a request. curl encodes the values, so that they stay readable. */
-function curlCommand(baseUrl: string, apiKey: string, path: Path, more = ''): string {
-  return `curl --get '${baseUrl}${path}' \\
-  --data-urlencode '${keyFormat.parameter}=${apiKey}'${more && ` \\${more}`}`
 }

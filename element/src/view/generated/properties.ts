@@ -1,5 +1,6 @@
 // Generated from element/options.ts by `npm run generate`. Do not edit.
 import type { PostSelection } from '@photofeed/sdk'
+import type { OptionRow } from '../../../options.ts'
 import type { PhotoFeedLabels } from '../../languages/labels.ts'
 
 /** How the posts are displayed. */
@@ -126,39 +127,32 @@ export interface PhotoFeedAttributes {
   labels?: PhotoFeedLabels | string | undefined
 }
 
-/** An option of the element. */
-export interface OptionRow {
-  readonly attribute: string
-  readonly kind: 'text' | 'boolean' | 'choice' | 'integer' | 'columns' | 'length'
-  /** The valid values, or the lowest and the highest number. */
-  readonly values?: readonly (string | number)[]
-  readonly initial?: string | number
-  readonly changes: 'posts' | 'view' | 'styles'
-}
+/** What the element has to know of an option. */
+export type Option = Pick<OptionRow, 'name' | 'kind' | 'values' | 'default' | 'changes'>
 
-export const optionRows: readonly OptionRow[] = [
-  {"attribute":"feed","kind":"text","changes":"posts"},
-  {"attribute":"src","kind":"text","changes":"posts"},
-  {"attribute":"api-key","kind":"text","changes":"posts"},
-  {"attribute":"layout","kind":"choice","values":["grid","masonry","carousel","list","tiles"],"initial":"grid","changes":"view"},
-  {"attribute":"columns","kind":"columns","initial":3,"changes":"styles"},
-  {"attribute":"gap","kind":"length","changes":"styles"},
-  {"attribute":"theme","kind":"choice","values":["plain","card","panel"],"initial":"plain","changes":"styles"},
-  {"attribute":"page-size","kind":"integer","values":[1,100],"initial":12,"changes":"posts"},
-  {"attribute":"limit","kind":"integer","values":[1,10000],"changes":"posts"},
-  {"attribute":"load-more","kind":"choice","values":["button","scroll","none"],"initial":"button","changes":"view"},
-  {"attribute":"type","kind":"choice","values":["IMAGE","VIDEO","CAROUSEL_ALBUM","REELS"],"changes":"posts"},
-  {"attribute":"with-words","kind":"text","changes":"posts"},
-  {"attribute":"without-words","kind":"text","changes":"posts"},
-  {"attribute":"hidden-posts","kind":"text","changes":"posts"},
-  {"attribute":"pinned-posts","kind":"text","changes":"posts"},
-  {"attribute":"captions","kind":"choice","values":["below","over","hover","none"],"changes":"view"},
-  {"attribute":"show-profile","kind":"boolean","changes":"view"},
-  {"attribute":"counts","kind":"boolean","changes":"view"},
-  {"attribute":"image-format","kind":"choice","values":["webp","jpg"],"initial":"webp","changes":"posts"},
-  {"attribute":"open-in","kind":"choice","values":["platform","viewer","none"],"initial":"platform","changes":"view"},
-  {"attribute":"target","kind":"text","changes":"view"},
-  {"attribute":"consent","kind":"choice","values":["granted","required"],"initial":"granted","changes":"view"},
-  {"attribute":"owner-notice","kind":"boolean","changes":"view"},
-  {"attribute":"albums","kind":"boolean","changes":"view"},
+export const optionRows: readonly Option[] = [
+  {"name":"feed","kind":"text","changes":"posts"},
+  {"name":"src","kind":"text","changes":"posts"},
+  {"name":"api-key","kind":"text","changes":"posts"},
+  {"name":"layout","kind":"choice","values":["grid","masonry","carousel","list","tiles"],"default":"grid","changes":"view"},
+  {"name":"columns","kind":"columns","default":3,"changes":"styles"},
+  {"name":"gap","kind":"length","changes":"styles"},
+  {"name":"theme","kind":"choice","values":["plain","card","panel"],"default":"plain","changes":"styles"},
+  {"name":"page-size","kind":"integer","values":[1,100],"default":12,"changes":"posts"},
+  {"name":"limit","kind":"integer","values":[1,10000],"changes":"posts"},
+  {"name":"load-more","kind":"choice","values":["button","scroll","none"],"default":"button","changes":"view"},
+  {"name":"type","kind":"choice","values":["IMAGE","VIDEO","CAROUSEL_ALBUM","REELS"],"changes":"posts"},
+  {"name":"with-words","kind":"text","changes":"posts"},
+  {"name":"without-words","kind":"text","changes":"posts"},
+  {"name":"hidden-posts","kind":"text","changes":"posts"},
+  {"name":"pinned-posts","kind":"text","changes":"posts"},
+  {"name":"captions","kind":"choice","values":["below","over","hover","none"],"changes":"view"},
+  {"name":"show-profile","kind":"boolean","changes":"view"},
+  {"name":"counts","kind":"boolean","changes":"view"},
+  {"name":"image-format","kind":"choice","values":["webp","jpg"],"default":"webp","changes":"posts"},
+  {"name":"open-in","kind":"choice","values":["platform","viewer","none"],"default":"platform","changes":"view"},
+  {"name":"target","kind":"text","changes":"view"},
+  {"name":"consent","kind":"choice","values":["granted","required"],"default":"granted","changes":"view"},
+  {"name":"owner-notice","kind":"boolean","changes":"view"},
+  {"name":"albums","kind":"boolean","changes":"view"},
 ]
