@@ -55,30 +55,25 @@ function problemTable(problems: readonly Problem[]): string {
       code(name),
       title,
       name === 'VALIDATION_ERROR'
-        ? 'a [message](/specification/errors/#75-validation-messages) for each problem'
+        ? 'a [message](/contract/specification/#75-validation-messages) for each problem'
         : code(detail),
     ]),
   )
 }
 
 async function ruleSections(): Promise<string> {
-  const [{ catalog }, { bySection }, { rulePage }] = await Promise.all([
+  const [{ catalog }, { bySection }] = await Promise.all([
     import('../../contract/src/catalog/catalog.ts'),
     import('../../contract/src/catalog/sections.ts'),
-    import('../../contract/src/catalog/rule-page.ts'),
   ])
-  return bySection(catalog.map(rulePage))
-    .map(
-      ({ number, title, entries }) =>
-        `## ${number} ${title}\n\n${table(
-          ['Rule', 'Level', 'Section', 'What it checks'],
-          entries.map(({ id, level, section, sentence, needs }) => [
-            `<a id="${id}"></a>${code(id)}`,
-            level,
-            section,
-            cell(sentence) + (needs ? ` Needs ${cell(needs)}.` : ''),
-          ]),
-        )}`,
+  // What most rules of a list have is not said: the level must, and the section of the heading.
+  const item = (number: string, { id, level, section, sentence }: (typeof catalog)[number]) => {
+    const others = [level, section].filter((text) => text !== 'must' && text !== number)
+    return `- <a id="${id}"></a>${code(id)} ${others.length > 0 ? `(${others.join(', ')}) ` : ''}${cell(sentence)}`
+  }
+  return bySection(catalog)
+    .map(({ number, title, entries }) =>
+      [`## ${number} ${title}`, entries.map((rule) => item(number, rule)).join('\n')].join('\n\n'),
     )
     .join('\n\n')
 }

@@ -33,6 +33,9 @@ beforeAll(async () => {
       return name ? [[name, new Set(section.match(/--[a-z][a-z\d-]*/g))]] : []
     }),
   )
+  // "It takes the settings of `start`."
+  for (const flag of commands.get('photofeed-server start') ?? [])
+    commands.get('photofeed-server doctor')?.add(flag)
 })
 
 test('every command and flag that a page names is one', () => {

@@ -39,7 +39,7 @@ export const searches: readonly (readonly [typed: string, page: string | null])[
   ['pg_dump', 'run/backup-upgrade'],
   ['rtl', 'guides/theming'],
   ['wcag', 'guides/theming'],
-  ['autoplay', 'guides/albums-videos'],
+  ['autoplay', 'guides/pictures'],
   ['lcp', 'guides/pictures'],
   ['wordpress', 'show/website-builders'],
   ['redis', null],

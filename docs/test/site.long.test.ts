@@ -199,7 +199,7 @@ describe('the built site', () => {
 
   test.each([
     ['run/alerts', 'docs/operations.md'],
-    ['test/faults', 'docs/src/content/docs/test/faults.mdx'],
+    ['test/scenarios', 'docs/src/content/docs/test/scenarios.mdx'],
     ['run/install', 'docs/src/content/docs/run/install.mdx'],
   ])('opens the text of %s for editing', (page, file) => {
     expect(readBuilt(`${page}/index.html`)).toContain(`/edit/main/${file}"`)

@@ -20,7 +20,8 @@ const parser = unified().use(remarkParse).use(remarkGfm)
 
 /** Headings of TypeDoc that say nothing new: a signature or a table follows. */
 const needless = [
-  ...['Constructors', 'Constructor', 'Accessors', 'Methods', 'Indexable', 'Type Declaration'],
+  ...['Constructors', 'Constructor', 'Accessors', 'Methods', 'Indexable', 'Properties'],
+  'Type Declaration',
 ]
 
 /** Sections that repeat what "Extends" says. */
@@ -29,7 +30,7 @@ const repeating = ['Overrides', 'Inherited from', 'Implementation of']
 /**
  * Arranges a page of TypeDoc for this site. Only declarations keep a heading, with the anchor that links use; the parts of
  * a declaration have a label. A table has two columns, so that it is readable on a phone. Of parameters and results without
- * a description only the links are kept: their types are in the signature.
+ * a description only the links are kept: their types are in the signature. Nothing is said twice in a declaration.
  */
 export function arrangePage(markdown: string): Root {
   const page: Root = { type: 'root', children: [] }
@@ -57,7 +58,7 @@ export function arrangePage(markdown: string): Root {
       addContent(page, node, label)
   }
   visit(page, 'html', moveAnchor)
-  page.children = omitSignatureTypes(page.children)
+  page.children = declarationsOf(omitSignatureTypes(page.children)).flatMap(omitRepeated)
   return page
 }
 
@@ -150,6 +151,54 @@ function omitSignatureTypes(nodes: readonly RootContent[]): RootContent[] {
   return kept
 }
 
+/** Returns the nodes of each declaration, from its heading on. */
+function declarationsOf(nodes: readonly RootContent[]): RootContent[][] {
+  const declarations: RootContent[][] = [[]]
+  for (const node of nodes) {
+    if (node.type === 'heading') declarations.push([])
+    declarations.at(-1)?.push(node)
+  }
+  return declarations
+}
+
+/** Removes what a declaration says before: texts of overloads, type parameters of a signature, and one of two lists of fields. */
+function omitRepeated(nodes: readonly RootContent[]): RootContent[] {
+  const signature = nodes.find((node) => node.type === 'code')
+  const fields = nodes.find((node) => node.type === 'table' && isFieldTable(node))
+  const isObject = signature?.type === 'code' && /^type \w+ = \{/.test(signature.value)
+  const needless =
+    isObject && fields
+      ? isDescribed(fields)
+        ? signature
+        : fields
+      : isBare(fields) && signature
+        ? fields
+        : null
+  const seen = new Set<string>()
+  const kept = nodes.filter((node) => {
+    if (node === needless) return false
+    if (node.type !== 'paragraph' && node.type !== 'code') return true
+    if (signature && isLabel(node, 'Type parameters')) return false
+    const text = textOf(node)
+    const isKnown = seen.has(text)
+    if (!isBareLabel(node)) seen.add(text)
+    return !isKnown
+  })
+  // A label without content.
+  return kept.filter((node, index) => {
+    const next = kept[index + 1]
+    return !isBareLabel(node) || (next !== undefined && !isLabel(next))
+  })
+}
+
+const isFieldTable = (node: Table) =>
+  /^(?:Property|Name)$/.test(textOf(node.children[0]?.children[0] ?? node))
+const isDescribed = (node: RootContent) =>
+  node.type === 'table' && textOf(node.children[0]?.children[1] ?? node) !== 'Type'
+const isBare = (node: RootContent | undefined) => node !== undefined && !isDescribed(node)
+const isBareLabel = (node: RootContent) =>
+  isLabel(node) && 'children' in node && node.children.length === 1
+
 function isLabel(node: RootContent, name = ''): boolean {
   const [first] = node.type === 'paragraph' ? node.children : []
   return first?.type === 'strong' && textOf(first).startsWith(name)
@@ -175,12 +224,18 @@ function twoColumns(table: Table): Table {
     ...row,
     children: [...row.children.slice(0, 1), { type: 'tableCell', children: second }],
   })
-  const described = rows.map((row) => {
-    const [, type, description] = row.children
-    const text = description && textOf(description) !== '-' ? description.children : []
-    const lineBreak: PhrasingContent[] = text.length > 0 ? [{ type: 'break' }] : []
-    return cells(row, [...withoutBar(type?.children ?? []), ...lineBreak, ...text])
-  })
+  // A field of a field is in the type of that one.
+  const isPart = ({ children: [name, , description] }: TableRow) =>
+    /\w\.\w/.test(name ? textOf(name) : '') &&
+    ['', '-'].includes(description ? textOf(description) : '')
+  const described = rows
+    .filter((row) => !isPart(row))
+    .map((row) => {
+      const [, type, description] = row.children
+      const text = description && textOf(description) !== '-' ? description.children : []
+      const lineBreak: PhrasingContent[] = text.length > 0 ? [{ type: 'break' }] : []
+      return cells(row, [...withoutBar(type?.children ?? []), ...lineBreak, ...text])
+    })
   return { type: 'table', children: [cells(head, [title]), ...described] }
 }
 

@@ -3,6 +3,7 @@ import { table } from '../../../scripts/generate/tables.ts'
 import {
   definition,
   type Endpoint,
+  type EndpointResponse,
   endpoints,
   referenceOf,
   type Schema,
@@ -11,45 +12,55 @@ import { cell, code } from '../cells.ts'
 
 const { schemas } = definition.components
 
-/** Returns the reference of REST, from openapi.yaml, with responses of the mock. */
+/** Returns the reference of REST, from openapi.yaml, with responses of the mock. What all endpoints have is there once. */
 export async function restReference(): Promise<string> {
   const parts = await Promise.all(endpoints.map(endpointParts))
   return [
     ...parts.flat(),
+    '## Responses of every endpoint',
+    table(
+      ['Status', 'Meaning'],
+      responses.map(({ status, description }) => [status, cell(description)]),
+    ),
+    table(
+      ['Header of a 200', 'Meaning'],
+      headers.map(([name, { description }]) => [code(name), cell(description)]),
+    ),
     '## Objects',
     'A field with a question mark may be missing.',
     ...Object.entries(schemas).flatMap(([name, schema]) => schemaParts(name, schema)),
   ].join('\n\n')
 }
 
+const isOfAll = ({ status, description }: EndpointResponse) =>
+  endpoints.every((endpoint) =>
+    endpoint.responses.some(
+      (other) => other.status === status && other.description === description,
+    ),
+  )
+const responses = endpoints[0]?.responses.filter(isOfAll) ?? []
+const headers = endpoints[0]?.responses.find(({ status }) => status === '200')?.headers ?? []
+
 async function endpointParts(endpoint: Endpoint): Promise<string[]> {
-  const { method, path, summary, description, parameters, responses } = endpoint
-  const headers = responses.find(({ status }) => status === '200')?.headers ?? []
-  const parameterTable = table(
-    ['Parameter', 'Type', 'Description'],
-    [
-      [code('api_key'), code('string'), 'The key of the account. Required.'],
-      ...parameters.map(({ name, schema, description }) => [
-        code(name),
-        cell(typeText(schema)),
-        cell(description),
-      ]),
-    ],
-  )
-  const headerTable = table(
-    ['Header of a 200', 'Meaning'],
-    headers.map(([name, { description }]) => [code(name), cell(description)]),
-  )
+  const { method, path, summary, description, parameters } = endpoint
+  const own = endpoint.responses.filter((response) => !isOfAll(response))
   return [
     `## ${method} ${path}`,
     [summary, description].filter(Boolean).join('. ').replaceAll('..', '.'),
     ...(method === 'GET' ? await exampleOf(path) : []),
-    ...(parameters.length > 0 ? [parameterTable] : []),
-    table(
-      ['Response', 'Meaning'],
-      responses.map(({ status, description }) => [status, cell(description)]),
-    ),
-    ...(headers.length > 0 ? [headerTable] : []),
+    ...(parameters.length > 0
+      ? [
+          table(
+            ['Parameter', 'Type', 'Description'],
+            parameters.map(({ name, schema, description }) => [
+              code(name),
+              cell(typeText(schema)),
+              cell(description),
+            ]),
+          ),
+        ]
+      : []),
+    ...own.map(({ status, description }) => `${code(status)}: ${cell(description)}.`),
   ]
 }
 
@@ -79,10 +90,12 @@ async function exampleOf(path: string): Promise<string[]> {
 
 function schemaParts(name: string, schema: Schema): string[] {
   const fields = fieldsOf(schema)
+  const bases = (schema.allOf ?? []).flatMap((part) => referenceOf(part) ?? [])
   if (fields.length === 0) return []
   return [
     `### ${name}`,
     ...(schema.description ? [`${schema.description.trim().replace(/\.?$/, '.')}`] : []),
+    ...bases.map((base) => `It has the fields of ${code(base)} too.`),
     table(
       ['Field', 'Type', 'Description'],
       fields.map(([field, type, isRequired]) => [
@@ -94,9 +107,9 @@ function schemaParts(name: string, schema: Schema): string[] {
   ]
 }
 
+/** Returns the fields of a schema, without those of the schemas that it names. */
 function fieldsOf(schema: Schema): [name: string, schema: Schema, isRequired: boolean][] {
-  const name = referenceOf(schema)
-  if (name !== undefined) return fieldsOf(schemas[name] ?? {})
+  if (referenceOf(schema) !== undefined) return []
   const { allOf = [], properties = {}, required = [] } = schema
   return [
     ...allOf.flatMap(fieldsOf),
