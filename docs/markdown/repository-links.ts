@@ -48,7 +48,6 @@ const pages: Readonly<Record<string, string>> = {
   'docs/manual/mock-server.md#the-panel': '/test/mock/#the-panel',
   'docs/manual/mock-server.md#your-own-accounts': '/test/scenarios/#your-own-accounts',
   'docs/manual/mock-server.md#dates': '/test/scenarios/#dates',
-  'docs/rules.md#what-no-rule-decides': '/contract/verdicts/#what-no-rule-checks',
   'mock-server/README.md': '/test/mock/',
   'contract/README.md': '/contract/ci/',
   'mock-server/README.md#scenarios': '/test/scenarios/',

@@ -78,15 +78,22 @@ async function ruleSections(): Promise<string> {
     .join('\n\n')
 }
 
+function unpublishedSteps(): string {
+  const [, text = ''] =
+    /<!-- unpublished: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
+      readRepositoryFile('sdk/README.md'),
+    ) ?? []
+  return text
+}
+
 export const tables: Readonly<Record<string, () => string | Promise<string | Root>>> = {
   /** How to install before publication; nothing afterwards. */
-  unpublished() {
-    const [, text = ''] =
-      /<!-- unpublished: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
-        readRepositoryFile('sdk/README.md'),
-      ) ?? []
-    return text
-  },
+  'unpublished-steps': unpublishedSteps,
+  /** A link to these steps. */
+  unpublished: () =>
+    unpublishedSteps().trim() === ''
+      ? ''
+      : 'The packages are not on npm yet: first [install them from a clone](/reference/versions/#releases).',
   /** The sizes of the SDK's entries, as the README has them. */
   sizes() {
     const [, text = ''] =
@@ -144,7 +151,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
   },
   async errors() {
     const { errorTable } = await import('../../scripts/generate/error-table.ts')
-    return errorTable()
+    return errorTable(false)
   },
   async 'error-codes'() {
     const { problems } = await import('@photofeed/openapi')
@@ -181,13 +188,6 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     return table(
       ['Level', 'Meaning'],
       Object.entries(levelMeanings).map(([level, meaning]) => [level, meaning]),
-    )
-  },
-  async undecidable() {
-    const { undecidable } = await import('../../contract/src/catalog/undecidable.ts')
-    return table(
-      ['Section', 'The specification says', 'Why no rule checks it'],
-      undecidable.map((row) => row.map(cell)),
     )
   },
   async settings() {

@@ -192,8 +192,8 @@ describe('the built site', () => {
     expect(graphql).toContain('- [ApiError](#apierror) when the service rejects')
     expect(graphql).toContain('**Example**\n\n```ts\nconst feed = createFeed(')
     const main = entryReference('index')
-    expect(main).toContain('`errors` | readonly \\[[`ApiProblem`](#apiproblem), `...ApiProblem[]`]')
-    expect(main).toContain('| `timeout?` | `number` Milliseconds for each attempt, body included.')
+    expect(main).toContain('- `errors` readonly \\[[`ApiProblem`](#apiproblem), `...ApiProblem[]`]')
+    expect(main).toContain('- `timeout?` `number`: Milliseconds for each attempt, body included.')
     expect(entryReference('query')).toContain('[`FeedAccount`](#feedaccount')
   })
 

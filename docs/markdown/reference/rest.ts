@@ -80,7 +80,7 @@ async function exampleOf(path: string): Promise<string[]> {
   const isXml = text.startsWith('<')
   const more = query ? ` \\\n  --data-urlencode '${query}'` : ''
   const body = isXml
-    ? `${text.slice(0, text.indexOf('</item>'))}…`
+    ? `${text.slice(0, text.indexOf('<dc:creator>'))}…`
     : JSON.stringify(JSON.parse(text), null, 2)
   return [
     `\`\`\`sh\ncurl --get https://feed.example${path} \\\n  --data-urlencode "api_key=$PHOTOFEED_KEY"${more}\n\`\`\``,

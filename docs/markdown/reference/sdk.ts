@@ -182,6 +182,10 @@ function describeOnce(project: ProjectReflection): void {
     const fields = type.type?.type === 'reflection' ? type.type.declaration.children : type.children
     for (const field of fields ?? []) delete field.comment
   }
+  // Types of attributes, which the table of attributes describes.
+  for (const type of project.getReflectionsByKind(ReflectionKind.TypeAlias))
+    if (/^PhotoFeed(?:Captions|Consent|Layout|Loading|Opening|Theme)$/.test(type.name))
+      delete type.comment
   for (const [name, text] of Object.entries(listed)) {
     const type = find(name)
     if (!type?.isDeclaration()) throw new Error(`There is no type ${name}: adapt its reference.`)
