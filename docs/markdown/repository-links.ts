@@ -26,6 +26,7 @@ const pages: Readonly<Record<string, string>> = {
   'docs/operations.md#several-servers': '/run/scale/#several-servers',
   'docs/operations.md#roles-and-processes': '/run/scale/#roles-and-processes',
   'docs/operations.md#with-containers': '/run/install/#with-containers',
+  'docs/operations.md#limits-of-files': '/start/costs/#pictures-and-videos',
   'docs/operations.md#media': '/run/production/#media',
   'docs/operations.md#health-and-metrics': '/run/alerts/#health-and-metrics',
   'docs/operations.md#alerts': '/run/alerts/#alerts',

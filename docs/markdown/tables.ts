@@ -102,14 +102,6 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
       ) ?? []
     return text
   },
-  /** The files of the element's script, and when each is loaded, as the README has them. */
-  'on-demand'() {
-    const [, text = ''] =
-      /<!-- on-demand: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
-        readRepositoryFile('element/README.md'),
-      ) ?? []
-    return text
-  },
   'element-attributes': () => manifestTable('attributes', 'Attribute'),
   'element-events': () => manifestTable('events', 'Event'),
   'element-parts': () => manifestTable('cssParts', 'Part'),
@@ -191,7 +183,9 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
     )
   },
   async settings() {
-    return (await import('../../scripts/generate/settings.ts')).settingsTable()
+    const { settingsTable } = await import('../../scripts/generate/settings.ts')
+    // The page says it once for all secrets.
+    return settingsTable().replaceAll(/ \(set it in the environment[^)]*\)/g, '')
   },
   rules: ruleSections,
   async parameters() {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { cliReference } from '../markdown/reference/cli.ts'
+import { cliReference, mockHelp } from '../markdown/reference/cli.ts'
 
 const programs: Record<string, string> = {
   contract: 'photofeed-contract',
@@ -25,7 +25,7 @@ let commands: Map<string, Set<string>>
 /** The commands that have others below them, and no arguments of their own. */
 const groups = new Set(['photofeed-server'])
 beforeAll(async () => {
-  const sections = (await cliReference()).split(/^(?=##)/m)
+  const sections = [...(await cliReference()).split(/^(?=##)/m), mockHelp()]
   commands = new Map(
     sections.flatMap((section) => {
       const name = /(?:^|Usage: )(photofeed-[a-z]+(?: [a-z][a-z-]*)*)/m.exec(section)?.[1]

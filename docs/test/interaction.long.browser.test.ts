@@ -162,7 +162,7 @@ test('the search says when no page has a word', async () => {
   await page.getByRole('button', { name: 'Search' }).click()
   const field = page.getByRole('dialog').getByRole('textbox')
   const common = page.getByRole('navigation', { name: 'Common pages' })
-  await common.getByRole('link', { name: 'Your first picture' }).waitFor()
+  await common.getByRole('link', { name: 'Quick start' }).waitFor()
   for (const word of ['zzqqxx', 'zebra']) {
     await field.fill(word)
     await page.getByRole('status').getByText(`No results for ${word}`).waitFor()

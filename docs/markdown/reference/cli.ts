@@ -23,7 +23,7 @@ export async function cliReference(): Promise<string> {
     ...commandParts(checkCommand(context), 'photofeed-contract <url>', false),
     ...contract.flatMap((command) => commandParts(command, 'photofeed-contract')),
     '## photofeed-mock',
-    mockHelp(),
+    'Its options are in the reference of [the mock server](/reference/mock/#options).',
     '### record',
     mockHelp('record'),
     '## photofeed-server',
@@ -31,8 +31,8 @@ export async function cliReference(): Promise<string> {
   ].join('\n\n')
 }
 
-/** The mock's command runs when it is imported, so its help is what it prints. */
-function mockHelp(...words: readonly string[]): string {
+/** Returns the help of the mock's command, which runs when it is imported. */
+export function mockHelp(...words: readonly string[]): string {
   const file = fileURLToPath(new URL('../../../mock-server/dist/cli.js', import.meta.url))
   const text = execFileSync(process.execPath, [file, ...words, '--help'], { encoding: 'utf8' })
   return `\`\`\`txt\n${text.trim()}\n\`\`\``
