@@ -33,6 +33,7 @@ const pages: Readonly<Record<string, string>> = {
   'docs/operations.md#logs': '/run/alerts/#logs',
   'docs/operations.md#sign-in-limits': '/run/production/#sign-in-limits',
   'docs/operations.md#backup-and-restore': '/run/backup-upgrade/#backup-and-restore',
+  'docs/operations.md#delete-again': '/run/backup-upgrade/#delete-again',
   'docs/operations.md#changing-the-secret': '/run/backup-upgrade/#changing-the-secret',
   'docs/operations.md#upgrade': '/run/backup-upgrade/#upgrade',
   'docs/operations.md#what-happens-when': '/run/alerts/#what-happens-when',
@@ -61,7 +62,14 @@ export function rewriteRepositoryLink(file: string, url: string): string {
   if (/^[a-z]+:/.test(url)) return rewriteGitHub(url)
   const { pathname, hash } = new URL(url, `file:///${file}`)
   const path = pathname.slice(1)
-  return pages[`${path}${hash}`] ?? pages[path] ?? `${files}${path}${hash}`
+  const page = pages[`${path}${hash}`]
+  // Each alert is a heading of one page.
+  if (hash.startsWith('#photofeed') && path === 'docs/operations.md') return `/run/alerts/${hash}`
+  if (page === undefined && path === 'docs/operations.md')
+    throw new Error(
+      `${file} links to ${url}: name the page of that section in repository-links.ts.`,
+    )
+  return page ?? pages[path] ?? `${files}${path}${hash}`
 }
 
 function rewriteGitHub(url: string): string {

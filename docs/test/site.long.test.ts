@@ -75,6 +75,21 @@ describe('the built site', () => {
     for (const path of pages.keys()) if (path) expect(index).toContain(`/${path}.md)`)
   })
 
+  test('has the pages of each group in one file, and most of them in one that a model can read', () => {
+    const headings = (text: string) => text.match(/^# .*$/gm) ?? []
+    const titleOf = (slug: string) => headings(readBuilt(`${slug}.md`))[0]
+    const full = readBuilt('llms-full.txt')
+    for (const { label, items } of sidebar) {
+      const file = `llms-${label.toLowerCase().replaceAll(' ', '-')}.txt`
+      expect(readBuilt('llms.txt')).toContain(`/${file})`)
+      for (const { slug } of items) expect(headings(readBuilt(file))).toContain(titleOf(slug))
+    }
+    expect(headings(full)).toContain('# Quick start')
+    expect(full).toContain('llms-contract-and-specification.txt')
+    // 90,000 tokens, at four characters each.
+    expect(full.length).toBeLessThan(360_000)
+  })
+
   test('has a social image of each page', async () => {
     for (const path of pages.keys()) {
       const html = readBuilt(path ? `${path}/index.html` : 'index.html')
