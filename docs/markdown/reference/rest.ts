@@ -89,17 +89,19 @@ async function exampleOf(path: string): Promise<string[]> {
 }
 
 function schemaParts(name: string, schema: Schema): string[] {
-  const fields = fieldsOf(schema)
-  const bases = (schema.allOf ?? []).flatMap((part) => referenceOf(part) ?? [])
+  const { properties = {}, required = [] } = schema
+  const base = baseOf(name, properties)
+  const inherited = schemas[base ?? '']?.properties ?? {}
+  const fields = Object.entries(properties).filter(([field]) => !(field in inherited))
   if (fields.length === 0) return []
   return [
     `### ${name}`,
     ...(schema.description ? [`${schema.description.trim().replace(/\.?$/, '.')}`] : []),
-    ...bases.map((base) => `It has the fields of ${code(base)} too.`),
+    ...(base ? [`It has the fields of ${code(base)}, and these:`] : []),
     table(
       ['Field', 'Type', 'Description'],
-      fields.map(([field, type, isRequired]) => [
-        code(isRequired ? field : `${field}?`),
+      fields.map(([field, type]) => [
+        code(required.includes(field) ? field : `${field}?`),
         cell(typeText(type)),
         cell(type.description ?? ''),
       ]),
@@ -107,18 +109,14 @@ function schemaParts(name: string, schema: Schema): string[] {
   ]
 }
 
-/** Returns the fields of a schema, without those of the schemas that it names. */
-function fieldsOf(schema: Schema): [name: string, schema: Schema, isRequired: boolean][] {
-  if (referenceOf(schema) !== undefined) return []
-  const { allOf = [], properties = {}, required = [] } = schema
-  return [
-    ...allOf.flatMap(fieldsOf),
-    ...Object.entries(properties).map(([field, type]): [string, Schema, boolean] => [
-      field,
-      type,
-      required.includes(field),
-    ]),
-  ]
+/** Returns the name of an object whose fields another one has too, with others. */
+function baseOf(name: string, properties: Record<string, Schema>): string | undefined {
+  return Object.entries(schemas).find(([other, { properties: fields }]) => {
+    if (other === name || !fields) return false
+    return Object.entries(fields).every(
+      ([field, type]) => JSON.stringify(properties[field]) === JSON.stringify(type),
+    )
+  })?.[0]
 }
 
 function typeText(schema: Schema): string {
