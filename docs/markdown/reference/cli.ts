@@ -50,7 +50,8 @@ function commandParts(command: CommandUnknownOpts, program: string, hasHeading =
     const initial = defaultValueDescription ?? (defaultValue === false ? '' : defaultValue)
     const shown =
       initial === undefined || initial === '' ? '' : `. Default: ${code(String(initial))}`
-    const meaning = argChoices ? `${description}: ${argChoices.join(', ')}` : description
+    const text = description.replace(/ \(default: false\)$/, '')
+    const meaning = argChoices ? `${text}: ${argChoices.join(', ')}` : text
     return [code(flags), addressesAsCode(cell(meaning)) + shown]
   })
   const flags = shared.map(({ long }) => code(long ?? '')).join(', ')
