@@ -90,6 +90,16 @@ describe('the built site', () => {
     expect(full.length).toBeLessThan(360_000)
   })
 
+  test('shows how to install with each package manager, in the Markdown twin with one', () => {
+    const page = readBuilt('show/next/index.html').replaceAll(/<[^>]+>/g, '')
+    for (const command of ['npm install', 'pnpm add', 'yarn add'])
+      expect(page).toContain(`${command} @photofeed/sdk`)
+    const twin = readBuilt('start/first-picture.md')
+    expect(twin).toContain('**Node**\n\nInstall the SDK')
+    expect(twin).toContain('npm install @photofeed/sdk')
+    expect(twin).not.toContain('pnpm')
+  })
+
   test('has a social image of each page', async () => {
     for (const path of pages.keys()) {
       const html = readBuilt(path ? `${path}/index.html` : 'index.html')
