@@ -4,7 +4,7 @@ import { visit } from 'unist-util-visit'
 /** The key with which a browser remembers the choice of a reader, on all pages. */
 export const installKey = 'package-manager'
 
-const command = /^npm install (--save-dev )?((?:@?[\w/-]+ ?)+)$/
+const command = /^npm install (--save-dev )?(@?\w[\w/-]*(?: @?\w[\w/-]*)*)$/
 const components = '@astrojs/starlight/components'
 
 /** Shows a command that installs packages as tabs, for each package manager. */
@@ -16,13 +16,14 @@ export function remarkPackageManagers() {
       if (node.lang !== 'sh' || !packages || !parent || index === undefined) return
       const tab = (label: string, value: string) =>
         element('InstallTab', { label }, [{ ...node, value } satisfies Code])
-      const tabs = [
+      const added = dev ? `-D ${packages}` : packages
+      const tabs = element('InstallTabs', { syncKey: installKey }, [
         tab('npm', node.value),
-        tab('pnpm', `pnpm add ${dev ? '-D ' : ''}${packages}`),
-        tab('yarn', `yarn add ${dev ? '-D ' : ''}${packages}`),
-      ]
-      // MDX has types of its own for these nodes.
-      parent.children[index] = element('InstallTabs', { syncKey: installKey }, tabs) as never
+        tab('pnpm', `pnpm add ${added}`),
+        tab('yarn', `yarn add ${added}`),
+      ])
+      // A search for one of these finds the page about package managers. MDX has types of its own for these nodes.
+      parent.children[index] = element('div', { 'data-pagefind-ignore': '' }, [tabs]) as never
       isUsed = true
       return index + 1
     })
