@@ -113,6 +113,21 @@ describe('the built site', () => {
     }
   })
 
+  test('says what takes more than a sentence on one page', () => {
+    const found = new Map<string, Set<string>>()
+    for (const path of pages.keys()) {
+      const prose = readBuilt(`${path || 'index'}.md`).replaceAll(/^( *)```[\s\S]*?^\1```/gm, '')
+      for (const part of prose.split(/\n\n|\n(?=[|-])/)) {
+        const text = part.replaceAll(/\s+/g, ' ').trim()
+        if (text.length > 170) found.set(text, (found.get(text) ?? new Set()).add(path))
+      }
+    }
+    const repeated = [...found].filter(([, paths]) => paths.size > 1).map(([text]) => text)
+    expect(found.size).toBeGreaterThan(100)
+    // Until the packages are published.
+    expect(repeated.filter((text) => !text.includes('npm run pack'))).toEqual([])
+  })
+
   test('has absolute links in the Markdown twins', () => {
     const relative = [...pages.keys()].flatMap((path) => {
       const prose = readBuilt(`${path || 'index'}.md`).replaceAll(/^( *)```[\s\S]*?^\1```/gm, '')
