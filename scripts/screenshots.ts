@@ -1,8 +1,9 @@
 // Takes the screenshots of the READMEs and manuals, after `npm run build`, and with a font of emoji, such as Debian's
-// fonts-noto-color-emoji: node scripts/screenshots.ts
+// fonts-noto-color-emoji: node scripts/screenshots.ts. With --check it only tells which of them no longer show what is there.
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createMock } from '../mock-server/src/index.ts'
@@ -12,6 +13,12 @@ import { startDemo } from '../server/test/support/demo-server.ts'
 import { launchChromium } from '../test-support/chromium.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+
+/** The side of the squares that are compared, in pixels: less than a word, more than what another version of a font moves. */
+const side = 24
+/** How much the mean brightness of a square may differ, of 255. */
+const mostDifference = 24
 
 const browser = await launchChromium()
 const demo = await startDemo('--gallery', join(root, 'examples/gallery/dist'))
@@ -73,9 +80,42 @@ async function takePicture(file: string, url: string, prepare?: (page: Page) => 
     await Promise.all(shown.map((image) => image.decode().catch(() => {})))
   })
   await page.addStyleTag({ content: '* { scrollbar-width: none !important }' })
-  const { size } = await sharp(await page.screenshot({ animations: 'disabled' }))
-    .png({ palette: true, effort: 10 })
-    .toFile(join(root, file))
+  const picture = await page.screenshot({ animations: 'disabled' })
+  const times = await page
+    .locator('time')
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().toJSON() as Box),
+    )
   await page.close()
+  if (options.check) return compare(file, picture, times)
+  const { size } = await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(root, file))
   console.log(`${file}: ${Math.round(size / 1000)} kB`)
+}
+
+type Box = Record<'left' | 'right' | 'top' | 'bottom', number>
+
+/** Names a stored picture that differs from what the page shows now, except where it shows a time. */
+async function compare(file: string, picture: Buffer, times: readonly Box[]): Promise<void> {
+  const squaresOf = async (image: Buffer | string) => {
+    const { width, height } = await sharp(image).metadata()
+    const [columns, rows] = [Math.floor(width / side), Math.floor(height / side)]
+    const small = sharp(image).greyscale().resize(columns, rows, { kernel: 'cubic', fit: 'fill' })
+    return { columns, squares: [...(await small.raw().toBuffer())] }
+  }
+  const before = await squaresOf(join(root, file))
+  const { columns, squares } = await squaresOf(picture)
+  const places = squares.flatMap((brightness, index) => {
+    const [x, y] = [(index % columns) * side, Math.floor(index / columns) * side]
+    const showsTime = times.some(
+      ({ left, right, top, bottom }) =>
+        x < right && x + side > left && y < bottom && y + side > top,
+    )
+    const difference = Math.abs(brightness - (before.squares[index] ?? 255))
+    return !showsTime && difference > mostDifference ? [`${x},${y}`] : []
+  })
+  if (places.length === 0) return
+  console.error(
+    `${file} shows something else at ${places.slice(0, 5).join(' and ')}. Look at it, and take it again: node scripts/screenshots.ts`,
+  )
+  process.exitCode = 1
 }

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StartedServer, startServer } from '../../test-support/processes.ts'
 import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
@@ -25,6 +27,19 @@ describe('a conforming deployment passes, with every rule decided', () => {
     const report = await ofMock()
     expect(report.summary).toMatchObject(everything)
     expect(report.requests).toBeLessThanOrEqual(3000)
+  })
+
+  test('the mock, with seven keys in 250 MB', async () => {
+    const bin = fileURLToPath(new URL('../bin/photofeed-contract.js', import.meta.url))
+    const printMemory =
+      "process.on('exit', () => console.error(process.resourceUsage().maxRSS, 'kB'))"
+    const keys = Object.entries(mock.accounts).slice(0, 7)
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      ...['--import', `data:text/javascript,${encodeURIComponent(printMemory)}`, bin, mock.url],
+      ...keys.flatMap(([name, key]) => ['--account', `${name}=${key}`]),
+    ])
+    expect(stdout).toContain('Passed: all required rules hold.')
+    expect(Number(/(\d+) kB/.exec(stderr)?.[1])).toBeLessThan(250_000)
   })
 
   test.each(['free', 'importing-partial', 'null-profile', 'invalid-token'])(

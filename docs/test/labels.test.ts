@@ -54,3 +54,22 @@ test('a page names only buttons and states that there are', () => {
   const unused = [...others].filter((other) => found.every(({ name }) => name !== other))
   expect(unused).toEqual([])
 })
+
+test('no page of the server types the name of a button or a state again', () => {
+  const folders = ['server/src', 'server/demo', 'server/browser', 'element/editor']
+  const paths = globSync(
+    folders.map((folder) => `${folder}/**/*.ts`),
+    { cwd: root, exclude: (path) => path.endsWith('.test.ts') },
+  )
+  // A single word, like "Account", also means other things.
+  const longer = [...Object.values(labels), ...Object.values(states)].filter((name) =>
+    name.includes(' '),
+  )
+  const typed = paths.flatMap((path) => {
+    const text = readFileSync(`${root}${path}`, 'utf8')
+    return longer
+      .filter((name) => new RegExp(`[>“"'\`]${name}[<”"'\`]`).test(text))
+      .map((name) => `${path}: ${name}`)
+  })
+  expect(typed.filter((place) => !place.startsWith('server/src/labels.ts'))).toEqual([])
+})

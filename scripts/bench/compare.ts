@@ -19,7 +19,7 @@ export interface Comparison extends Load {
   onRound?(): void
 }
 
-/** Compares responses of servers with a bare node:http server that writes the same bytes, and prints the ratios. */
+/** Compares responses of servers with a bare node:http server that writes the same bytes, and prints the ratios. A ratio below its limit fails the program. */
 export async function compare(comparisons: readonly Comparison[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'photofeed-bench-'))
   const file = join(folder, 'pages.json')
@@ -46,7 +46,9 @@ export async function compare(comparisons: readonly Comparison[]): Promise<void>
       const ratios = own.map((rate, round) => rate / (others[round] ?? Number.NaN))
       const range = `(${Math.min(...ratios).toFixed(3)}-${Math.max(...ratios).toFixed(3)})`
       const rate = (values: number[]) => median(values).toFixed(0).padStart(7)
-      const least = limit === undefined ? '' : `, at least ${limit}`
+      const isMissed = limit !== undefined && median(ratios) < limit
+      if (isMissed) process.exitCode = 1
+      const least = limit === undefined ? '' : `, ${isMissed ? 'MISSED: ' : ''}at least ${limit}`
       console.log(
         `${name.padEnd(50)} ${rate(own)} ${rate(others)}  ${median(ratios).toFixed(3)} ${range}${least}`,
       )

@@ -15,6 +15,7 @@ done
 work="$(mktemp --directory)"
 trap '[ -z "${verdaccio:-}" ] || kill "$verdaccio"; [ -z "${containers:-}" ] || buildah rm $containers > /dev/null; rm -rf "$work"' EXIT
 trap 'echo "This failed. Repair it, commit, and run \`npm run release:rehearse\` again." >&2' ERR
+folders="$(node --eval "import('./scripts/packages.ts').then((found) => console.log(...found.packageFolders))")"
 step() { echo "== $1 (after $SECONDS s)"; }
 
 # As root, the tests run PostgreSQL as another user, from this folder.
@@ -107,7 +108,7 @@ expect() { [ "$1" = "$2" ] || { echo "Expected $2, not $1" >&2; false; }; }
 
 step 'Apply the changesets, and open the pull request'
 version
-for folder in sdk element mock-server contract server; do
+for folder in $folders; do
   grep "^## $(node --print "require('./$folder/package.json').version")$" "$folder/CHANGELOG.md"
 done
 
@@ -181,7 +182,7 @@ if publish 'Create the releases'; then false; fi
 publish
 
 step 'Look at what is public'
-for folder in sdk element mock-server contract server; do
+for folder in $folders; do
   expect "$(tag_of "$folder" latest)" 1.0.0
   npm pack --silent --dry-run --registry "$registry" --json "@photofeed/$folder" | grep --quiet CHANGELOG.md
 done
@@ -189,7 +190,7 @@ expect "$(ls "$work/github" | wc --lines)" 5
 expect "$(git ls-remote origin 'refs/tags/v1*' | cut --fields 2 | paste --serial --delimiters ' ')" 'refs/tags/v1 refs/tags/v1.0.0'
 grep --quiet -- '--tag ghcr.io/photofeed/photofeed-server:latest' "$work/calls.txt"
 
-for folder in . sdk element mock-server contract server; do
+for folder in . $folders; do
   step "Follow $folder/README.md"
   cd "$(mktemp --directory --tmpdir="$work")"
   at_home node "$repository/scripts/release/follow-readme.ts" "$folder"

@@ -18,6 +18,15 @@ test('the lowest Node that each package promises is tried', () => {
   )
 })
 
+test.each([
+  ['.github/workflows/ci.yml', /run: npm pack (.*)/, /--workspace @photofeed\/(\S+)/g],
+  ['.github/ISSUE_TEMPLATE/bug.yml', /options:(.*)validations/s, /@photofeed\/([^']+)/g],
+  ['docs/decisions/013-release.md', /(for name in .*; do)/, /(?<=[ (])(?!for|name|in|do)[a-z-]+/g],
+])('%s names the packages of the list', (file, place, name) => {
+  const [, listed = ''] = place.exec(readText(file)) ?? []
+  expect(Array.from(listed.matchAll(name), ([all, found]) => found ?? all)).toEqual(packageFolders)
+})
+
 test('scheduled and releasing workflows do nothing in a fork', () => {
   const jobs = [
     workflows['release.yml'].jobs.mode,

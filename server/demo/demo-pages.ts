@@ -171,7 +171,7 @@ async function act(
 
 function outboxPage(owner: Owner, mails: readonly SentMail[], supportEmail: string): Html {
   const body = html`<h1>Inbox</h1>
-<p>The demo sends no emails: they arrive here.</p>
+<p>The demo sends no emails: they arrive here, newest first.</p>
 ${
   mails.length === 0
     ? html`<section class="panel invitation">
@@ -182,13 +182,15 @@ ${
     : ''
 }
 ${mails.map(
-  ({ to, subject, text, sentAt }, index) => html`<article class="card mail">
-<h2>${subject}</h2>
-<p class="quiet">From photofeed &lt;${supportEmail}&gt;<br>
-To ${to}, ${moment(sentAt.getTime(), Date.now())}. <a href="/demo/outbox/${mails.length - index}">View as sent</a></p>
+  (
+    { to, subject, text, sentAt },
+    index,
+  ) => html`<details class="mail" name="mail"${index === 0 ? ' open' : ''}>
+<summary><strong>photofeed</strong> <span class="subject">${subject}</span> <span class="quiet">${moment(sentAt.getTime(), Date.now())}</span></summary>
+<p class="quiet">From photofeed &lt;${supportEmail}&gt; to ${to}. <a href="/demo/outbox/${mails.length - index}">View as sent</a></p>
 ${firstLink(text)}
 <pre tabindex="0">${withLinks(text)}</pre>
-</article>`,
+</details>`,
 )}`
   return demoPage('Inbox', owner, body)
 }

@@ -45,6 +45,30 @@ test('the code of the reference has the given key, and works', async () => {
   await page.close()
 })
 
+test('the first screen is a request with its real response, and the menu follows the reader', async () => {
+  const { page, problems } = await openReference()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const start = page.locator('#start')
+  expect(await start.locator('.code-beside').innerText()).toContain('"hasMore"')
+  await page.getByLabel('Your API key').fill(demo.key('premium'))
+  await start.getByText('"harbour.and.hearth"').waitFor()
+  expect(await start.locator('summary').innerText()).toBe('Response: 200')
+  const { bottom } = await start
+    .locator('.code-beside')
+    .evaluate((box) => box.getBoundingClientRect())
+  expect(bottom).toBeLessThan(800)
+  await page.getByLabel('Your API key').fill('0'.repeat(64))
+  await start.getByText('"INVALID_API_KEY"').waitFor()
+  expect(await start.locator('summary').innerText()).toBe('Response: 401')
+  const current = page.locator('.contents [aria-current]')
+  expect(await current.allInnerTexts()).toEqual(['Introduction'])
+  await page.locator('#getRss').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => current.allInnerTexts()).toEqual(['GET /api/v1/rss'])
+  expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  await page.close()
+})
+
 test('the reference is accessible, and fits a phone', async () => {
   const { page } = await openReference()
   if (walks) expect(await hurdles(page)).toEqual([])

@@ -27,9 +27,9 @@ export const html: Reporter = (given, verdict, setting) => {
     articles('Failed', fails),
     articles('Warnings', others),
     articles('Accepted', acceptedRules(report)),
+    passedRules(report),
     blindRules(report),
     undecidedRules(report),
-    passedRules(report),
   ]
   return `<!doctype html>
 <html lang="en">

@@ -18,7 +18,7 @@ const shownLines = 5
 
 type Paint = Setting['paint']
 
-/** For a person at a terminal: the failed rules first, then a few causes in detail. */
+/** For a person at a terminal: what failed, why and what to do, then what passed, then what was skipped. */
 export const pretty: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
   const { paint } = setting
@@ -33,8 +33,8 @@ export const pretty: Reporter = (given, verdict, setting) => {
       : [],
     acceptedLines(report, paint),
     reasonLines(report, verdict, paint),
-    unseenLines(report),
     [`${countsOf(report)}; ${effortOf(report)}.`],
+    unseenLines(report),
     [paint('bold', paint(color, verdictSentence(verdict))), ''],
   ]
   return parts.flat().join('\n')
@@ -80,8 +80,8 @@ function brokenRule(rule: RuleReport, { paint }: Setting): string[] {
     ...(reason ? labeled({ accepted: reason }, paint) : []),
     ...(first ? findingLines(first, paint) : []),
     ...(others > 0 ? labeled({ '': `and ${count(others, 'more difference')}` }, paint) : []),
-    ...labeled({ definition: definition }, paint),
     ...(hint ? labeled({ hint }, paint) : []),
+    ...labeled({ definition }, paint),
   ]
 }
 

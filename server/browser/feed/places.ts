@@ -1,6 +1,6 @@
 import { labels } from '../../src/labels.ts'
 
-/** The kinds of sites in "Put it on your site", with what an owner does there after copying the code. */
+/** The kinds of sites in the dialog, with what an owner does there after copying the code. */
 export const places = {
   wordpress: {
     name: 'WordPress',

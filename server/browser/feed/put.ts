@@ -15,7 +15,7 @@ interface PutParts {
 const pollMs = 2000
 const copiedMs = 2000
 
-/** Makes the dialog "Put it on your site" work. Its buttons are those with `data-put`. */
+/** Makes the dialog with the code work. Its buttons are those with `data-put`. */
 export function startPut(dialog: HTMLDialogElement, feed: PutParts): void {
   const part = <Kind extends HTMLElement>(name: string) =>
     dialog.querySelector(`[data-${name}]`) as Kind

@@ -16,31 +16,43 @@ import {
   type Schema,
   valuesOf,
 } from './definition.ts'
-import { requestSamples } from './request-samples.ts'
+import { firstRequest, requestSamples } from './request-samples.ts'
 
 /** Renders the reference of the REST API from openapi.yaml. A request replaces the marks in it. */
 export function renderReference(): string {
   const { info, components } = definition
   const { name, description } = components.securitySchemes.ApiKey
+  const [promise = '', rules = ''] = info.description.split('\n\n')
   return `${html`<div class="reference">
 ${contents()}
 <div class="sections">
-<section id="start">
+<section id="start" class="endpoint">
+<div>
 <h1>REST API</h1>
-${markdown(info.description)}
-<h2 id="key">The API key</h2>
+${markdown(promise)}
+${marks.keys}
+<p class="hint">All code on this page then has this key. Other tools read <a href="/docs/openapi.json">openapi.json</a>.</p>
+</div>
+<div class="code-beside">
+${codeTabs('start', 'Request', { curl: firstRequest(marks.baseUrl, keyMark) }, withKey)}
+${exampleBoxes({ ...firstEndpoint, operationId: 'start' })[0]}
+</div>
+</section>
+<section id="key">
+<h2>The API key</h2>
 <p>Each request has the key of an account in its parameter <code>${name}</code>.</p>
 ${markdown(description)}
-${marks.keys}
-<p class="hint">The code below then has this key. The definition of the API, for other tools: <a href="/docs/openapi.json">openapi.json</a>.</p>
 </section>
 ${endpoints.map(endpointSection)}
 ${statusSection()}
-${errorSection()}
+${errorSection(rules)}
 ${objectSection()}
 </div>
 </div>`}`
 }
+
+/** Its request and response are the first that a reader sees. */
+const [firstEndpoint] = endpoints as [Endpoint]
 
 function contents(): Html {
   const links = [
@@ -64,8 +76,8 @@ function endpointSection(endpoint: Endpoint): Html {
   const errors = responses.map(({ status }) => status).filter(isError)
   return html`<section id="${operationId}" class="endpoint">
 <div>
-<h2>${summary}</h2>
-<p class="address"><span class="method">${method}</span> <code>${path}</code> <a class="button" href="${path.startsWith('/api/') ? `/playground#${path}` : '/explorer'}">Try it</a></p>
+<h2>${method} ${path}</h2>
+<p class="address">${summary}. <a class="button" href="${path.startsWith('/api/') ? `/playground#${path}` : '/explorer'}">Try it</a></p>
 ${markdown(description)}
 ${
   parameters.length === 0
@@ -94,11 +106,12 @@ function withKey(code: string): string {
   return code.replaceAll(keyMark, `<span data-key>${keyMark}</span>`)
 }
 
-function exampleBoxes({ operationId: id, bodyExamples, responses }: Endpoint): Html {
-  const success = responses.find(({ status }) => status === '200')
-  return html`${bodyExamples.map((example) => exampleBox(id, 'Body', example))}${success?.examples.map(
-    (example, index) => exampleBox(id, 'Response', example, index === 0),
-  )}`
+function exampleBoxes({ operationId: id, bodyExamples, responses }: Endpoint): Html[] {
+  const { examples = [] } = responses.find(({ status }) => status === '200') ?? {}
+  return [
+    ...bodyExamples.map((example) => exampleBox(id, 'Body', example)),
+    ...examples.map((example, index) => exampleBox(id, 'Response', example, index === 0)),
+  ]
 }
 
 function exampleBox(
@@ -161,13 +174,14 @@ interface ErrorEntry {
   detail: string
 }
 
-function errorSection(): Html {
+function errorSection(rules: string): Html {
   const entries = Object.values(definition.components.examples).flatMap(({ summary, value }) => {
     const [error] = (value as { errors?: ErrorEntry[] }).errors ?? []
     return error?.code === undefined ? [] : [{ ...error, summary }]
   })
   return html`<section id="errors">
 <h2>Errors</h2>
+${markdown(rules)}
 <div class="scroll" tabindex="0" role="region" aria-label="Errors"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When, and its text</th></tr></thead>
 <tbody>${entries.map(

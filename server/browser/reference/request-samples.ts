@@ -46,6 +46,10 @@ export const requestSamples: Record<
   }),
 }
 
+/** The command whose response the first screen of the reference shows. */
+export const firstRequest = (baseUrl: string, apiKey: string): string =>
+  curlCommand(baseUrl, apiKey, '/api/v1/me', "\n  --data-urlencode 'page[size]=1'")
+
 /** Code that reads with the SDK. */
 const feedCode = (
   baseUrl: string,

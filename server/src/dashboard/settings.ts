@@ -199,7 +199,7 @@ ${passwordField(view)}
 <button class="main danger">${labels.deleteAll}</button>
 <a class="button" href="/settings">Keep everything</a>
 </form>`
-  const heading = `Delete everything stored for ${owner.email}?`
-  const titles = { title: 'Delete everything', heading, current: '/settings' }
+  const heading = `${labels.deleteAll} stored for ${owner.email}?`
+  const titles = { title: labels.deleteAll, heading, current: '/settings' }
   return panelPage({ ...view, ...titles, look: 'confirmation' }, content)
 }

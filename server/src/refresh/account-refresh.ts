@@ -11,7 +11,7 @@ import {
   nextRunIn,
   type RefreshParts,
   reportMedia,
-} from './posts-refresh.ts'
+} from './refresh.ts'
 
 /** Creates the job that fetches an account's profile with its picture, once a day. */
 export function createProfileRefresh(parts: RefreshParts): Handler<ClaimedWork<'profile'>> {

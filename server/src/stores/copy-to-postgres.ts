@@ -7,8 +7,9 @@ import { Kysely, sql } from 'kysely'
 import { postgresEngine, sqliteEngine } from './engine/engine.ts'
 import { describePending, migrate, readVersion } from './engine/migrations.ts'
 import { explainOpening, markAsMoved } from './engine/open-sqlite.ts'
-import * as postgres from './engine/postgres.ts'
+import { changeAlone } from './engine/postgres.ts'
 import { explainConnecting, named } from './engine/postgres-address.ts'
+import { defaultTimeouts } from './engine/postgres-pool.ts'
 import type { Db, Tables } from './engine/schema.ts'
 import { lockedCode, resultCode, sqliteDialect } from './engine/sqlite.ts'
 
@@ -99,7 +100,7 @@ async function copyToPostgres(source: Db, file: string, to: string) {
 
   try {
     // A server may start with the empty database at the same time.
-    await postgres.changeAlone(to, postgresEngine, postgres.defaultTimeouts, copy)
+    await changeAlone(to, postgresEngine, defaultTimeouts, copy)
     return counts
   } catch (error) {
     if (!isConnected || error instanceof UserError) throw explainConnecting(to, error)

@@ -20,7 +20,8 @@ export async function openAsItIs(at: string) {
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }
-  const { openKysely, openPool } = await import('./engine/postgres.ts')
+  const { openKysely } = await import('./engine/postgres.ts')
+  const { openPool } = await import('./engine/postgres-pool.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {

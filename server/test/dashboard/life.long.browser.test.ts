@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
@@ -236,4 +236,61 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
     await connections.apply(id, 'access_lost', { reason: 'Your password was changed.' })
     await look(page, '/accounts', feed)
   })
+})
+
+test('header and content of every page have one left edge', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  await signUpIn(page, world)
+  await connect(page)
+  const feed = new URL(page.url()).pathname
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/accounts', feed, '/playground', '/explorer', '/settings']) {
+      await page.goto(path)
+      const [logo, heading] = await page
+        .locator('.brand, h1')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().x))
+      expect([width, path, heading]).toEqual([width, path, logo])
+    }
+  }
+})
+
+test('a screen reader meets the parts of the screen and of its dialog by name', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  await signUpIn(page, world)
+  const id = await connect(page)
+  await world.database.connections.apply(id, 'imported')
+  await page.reload()
+  /** The parts with a name, as deep as they are nested. */
+  const parts = async (within: Locator) =>
+    (await within.ariaSnapshot())
+      .split('\n')
+      .filter((line) => /- (?:form|region|group|heading|button|dialog)/.test(line))
+  expect(await parts(page.locator('main'))).toEqual([
+    '  - heading "Your feed" [level=1]',
+    '  - button "Put it on your site"',
+    '  - region "Preview":',
+    '    - group "Width":',
+    '    - group "Page":',
+    '    - group "Preview of your feed":',
+    '  - form "Look":',
+    '    - heading "Look" [level=2]',
+    '    - group "Layout":',
+    '    - group: Colors and background',
+    '    - group: Which posts',
+    '    - group: Behavior',
+    '  - button "Undo" [disabled]',
+    '  - group: For developers',
+    '  - group: Account',
+  ])
+  await button(page, labels.put).click()
+  expect(await parts(page.getByRole('dialog'))).toEqual([
+    '- dialog "Put it on your site":',
+    '  - heading "Put it on your site" [level=2]',
+    '  - button "Close": ×',
+    '  - heading "1 Which site?" [level=3]',
+    '  - group "Which site?":',
+  ])
 })

@@ -5,14 +5,9 @@ import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery } from '../../../core/test/store/index.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
-import {
-  defaultTimeouts,
-  openPool,
-  openPostgres,
-  preparingOn,
-  tablesLock,
-  waitForPostgres,
-} from '../../src/stores/engine/postgres.ts'
+import { openPostgres, tablesLock, waitForPostgres } from '../../src/stores/engine/postgres.ts'
+import { defaultTimeouts, openPool } from '../../src/stores/engine/postgres-pool.ts'
+import { preparingOn } from '../../src/stores/engine/shared-reads.ts'
 import { lockAccount } from '../../src/stores/service/accounts.ts'
 import { createHealth } from '../../src/stores/service/health.ts'
 import { createSqlStore } from '../../src/stores/sql-store.ts'
