@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { connectMock, type MockConnection } from '../../mock-server/src/client.ts'
 import { launch, run } from '../../test-support/processes.ts'
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
@@ -20,9 +21,9 @@ export interface RunningExample {
   /** The URL of its page. */
   url: string
   /** Sets the fault of a scenario of its mock; null clears it. */
-  setFault(scenario: string, fault: string | null): Promise<void>
+  setFault: MockConnection['fault']
   /** Applies a transition to a scenario of its mock. */
-  transition(scenario: string, transition: string): Promise<void>
+  transition: MockConnection['transition']
   stop(): Promise<void>
 }
 
@@ -39,18 +40,11 @@ export async function startExample(name: string): Promise<RunningExample> {
     return urls.every(Boolean) ? urls : null
   })
   if (!url) throw new Error(`The example ${name} printed no URL.`)
-  const post = async (action: string, body: object) => {
-    const response = await fetch(`${control}/api/${action}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${control}/api/${action} returned ${response.status}.`)
-  }
+  const mock = await connectMock(control?.replace('/__mock', '') ?? '', { shared: true })
   return {
     url,
-    setFault: (scenario, fault) => post('fault', { scenario, fault }),
-    transition: (scenario, transition) => post('transition', { scenario, transition }),
+    setFault: mock.fault,
+    transition: mock.transition,
     async stop() {
       program.kill()
       await program.ended

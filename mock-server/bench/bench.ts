@@ -35,5 +35,5 @@ async function startUp() {
     times.push(performance.now() - began)
     await child.stop()
   }
-  console.log(`photofeed-mock, ready after ${median(times).toFixed(0)} ms (less than 200)\n`)
+  console.log(`photofeed-mock, ready after ${median(times).toFixed(0)} ms (less than 150)\n`)
 }

@@ -4,7 +4,7 @@ import { median } from '../../scripts/bench/report.ts'
 
 const rounds = 9
 const requests = 5000
-const built = new URL('../dist/fetch.js', import.meta.url)
+const built = new URL('../dist/index.js', import.meta.url)
 
 /** Measures the built package, because that is what tests import. */
 export async function measureFetch(): Promise<void> {

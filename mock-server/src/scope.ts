@@ -17,7 +17,7 @@ export interface ScopeParts
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
 }
 
-interface ScopeStart extends AccountsStart {
+export interface ScopeStart extends AccountsStart {
   latency: Duration
 }
 

@@ -1,7 +1,7 @@
 import { readQueryString, UserError } from '@photofeed/core'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { apiKey, limits } from '@photofeed/openapi'
-import { type AccountsStart, unknownName } from './accounts/accounts.ts'
+import { unknownName } from './accounts/accounts.ts'
 import { mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
 import { sourceOf } from './accounts/seed.ts'
 import { assertUniquePosts } from './accounts/unique-posts.ts'
@@ -14,7 +14,7 @@ import { checkOptions, type MockOptions } from './mock-options.ts'
 import { selectedScenario } from './responses/api.ts'
 import type { Incoming, MockResponse } from './responses/exchange.ts'
 import { createPageCache } from './responses/page-cache.ts'
-import { createScope, type Scope, type ScopeParts } from './scope.ts'
+import { createScope, type Scope, type ScopeParts, type ScopeStart } from './scope.ts'
 
 export type Service = ReturnType<typeof createService>
 
@@ -33,11 +33,9 @@ export function createService(options: MockOptions, pages = createPageCache()) {
   const makeKey = createKeyMaker(seed)
   const now = clock()
   const sources = [
-    ...scenarioSources(knownScenarios(options.scenarios), {
-      now: dates === 'fixed' ? mockEpoch : now,
-    }),
+    ...scenarioSources(knownScenarios(options.scenarios), dates === 'fixed' ? mockEpoch : now),
     // Completed again, because the type does not keep anyone from passing the input of `account()`.
-    ...(options.accounts ?? []).map((own) => sourceOf(account(own), { now })),
+    ...(options.accounts ?? []).map((own) => sourceOf(account(own), now)),
   ]
   assertUniquePosts(sources)
   const parts: Omit<ScopeParts, 'context'> = {
@@ -53,52 +51,41 @@ export function createService(options: MockOptions, pages = createPageCache()) {
     customFiles: options.media ?? (async () => null),
   }
   const counters = { id: 0, version: 0 }
-  const scopeByKey = new Map<string, Scope>()
-  const scopeByCopy = new Map<string, Scope>()
-  const scopeById = new Map<string, Scope>()
+  /** All but the root, by their ids; the one that was used longest ago comes first. */
+  const scopes = new Map<string, Scope>()
   let lastId = 0
 
-  /** Creates a scope. Its own pictures have its id in their path, because requests of media have no key. */
-  function addScope(start: AccountsStart & { latency: Duration }, id?: string, isLocal = false) {
-    const folder = id === undefined ? '' : `/~${id}`
+  /** Creates a scope. Its own pictures have the folder in their path, because requests of media have no key. */
+  function createAt(folder: string, start: ScopeStart, isNameTaken: (name: string) => boolean) {
     const platformUrl = `${baseUrl}${platformPrefix}${folder}`
     const scopeParts = { ...parts, context: { ...context, cdnUrl: cdnUrl + folder } }
-    const scope: Scope = createScope(start, scopeParts, {
-      clock,
-      platformUrl,
-      counters,
-      newKey() {
-        const key = makeKey()
-        scopeByKey.set(key, scope)
-        return key
-      },
-      // In a local scope, names need not differ from those of other tests, so they are the same in every run.
-      claim(name) {
-        if (isLocal) return true
-        if (scopeByCopy.has(name)) return false
-        scopeByCopy.set(name, scope)
-        return true
-      },
-      release(keys, copies) {
-        for (const key of keys) scopeByKey.delete(key)
-        for (const name of copies) if (scopeByCopy.get(name) === scope) scopeByCopy.delete(name)
-      },
-    })
-    return scope
+    const accountsParts = { clock, platformUrl, counters, newKey: makeKey, isNameTaken }
+    return createScope(start, scopeParts, accountsParts)
   }
 
-  const root = addScope({ sources, override: null, latency: options.latency ?? 0 })
+  function add(create: (id: string) => Scope) {
+    lastId += 1
+    const id = lastId.toString(36)
+    const scope = create(id)
+    const [oldest] = scopes.keys()
+    if (oldest !== undefined && scopes.size >= maximumScopes) scopes.delete(oldest)
+    scopes.set(id, scope)
+    return { id, scope }
+  }
+
+  const ownerOf = (isOwner: (accounts: Scope['accounts']) => boolean) =>
+    [root, ...scopes.values()].find(({ accounts }) => isOwner(accounts))
+  // A request can select a copy by its name alone.
+  const hasName = (name: string) => ownerOf((accounts) => accounts.has(name)) !== undefined
+
+  const start = { sources, override: null, latency: options.latency ?? 0 }
+  const root: Scope = createAt('', start, hasName)
   let findCurrent = () => root
 
   function touch(id: string): Scope | undefined {
-    const scope = scopeById.get(id)
-    if (scope && scopeById.delete(id)) scopeById.set(id, scope)
+    const scope = scopes.get(id)
+    if (scope && scopes.delete(id)) scopes.set(id, scope)
     return scope
-  }
-
-  function endScope(scope: Scope): void {
-    for (const [key, owner] of scopeByKey) if (owner === scope) scopeByKey.delete(key)
-    for (const [name, owner] of scopeByCopy) if (owner === scope) scopeByCopy.delete(name)
   }
 
   /** Finds the scope of a request: by the name or the key that it sends, or by the folder of a picture. */
@@ -109,17 +96,17 @@ export function createService(options: MockOptions, pages = createPageCache()) {
       const scope = touch(id)
       return scope ? { scope, request: { ...request, path } } : { scope: current, request }
     }
-    if (scopeByKey.size === 0 || request.query.length > limits.urlBytes) {
+    if (scopes.size === 0 || request.query.length > limits.urlBytes) {
       return { scope: current, request }
     }
     const name = selectedScenario(request)
     if (name !== null) {
-      const owner = current.accounts.has(name) ? current : scopeByCopy.get(name)
-      return { scope: owner ?? current, request }
+      const isOfOther = !current.accounts.has(name)
+      return { scope: (isOfOther && ownerOf((other) => other.has(name))) || current, request }
     }
     const key = readQueryString(request.query)?.last(apiKey.parameter)
     const isOfOther = typeof key === 'string' && !current.accounts.hasKey(key)
-    return { scope: (isOfOther && scopeByKey.get(key)) || current, request }
+    return { scope: (isOfOther && ownerOf((other) => other.hasKey(key))) || current, request }
   }
 
   return {
@@ -132,29 +119,17 @@ export function createService(options: MockOptions, pages = createPageCache()) {
       findCurrent = () => find() ?? root
     },
     /** Creates a scope with its own keys, so that its requests are known wherever they come from. */
-    addScope(parent: Scope): { id: string; scope: Scope } {
-      const [oldest] = scopeById
-      if (oldest && scopeById.size >= maximumScopes) {
-        scopeById.delete(oldest[0])
-        endScope(oldest[1])
-      }
-      lastId += 1
-      const id = lastId.toString(36)
-      const keys: string[] = []
-      const keyOf = () => {
-        const key = makeKey()
-        keys.push(key)
-        return key
-      }
-      const scope = addScope({ ...parent.accounts.fork(keyOf), latency: parent.latency }, id)
-      for (const key of keys) scopeByKey.set(key, scope)
-      scopeById.set(id, scope)
-      return { id, scope }
+    addScope(parent: Scope) {
+      const start = { ...parent.accounts.fork(makeKey), latency: parent.latency }
+      return add((id) => createAt(`/~${id}`, start, hasName))
     },
     /** Creates a scope with the same keys, for a runner that knows which test sends a request. */
-    addLocalScope: (): Scope =>
-      addScope({ ...root.accounts.fork(), latency: root.latency }, undefined, true),
-    endScope,
+    addLocalScope() {
+      const start = { ...root.accounts.fork(), latency: root.latency }
+      // The names of its copies need not differ from those of other tests, so they are the same in every run.
+      return add(() => createAt('', start, () => false))
+    },
+    endScope: (id: string) => scopes.delete(id),
     scope: touch,
     async respond(incoming: Incoming): Promise<MockResponse> {
       if (incoming.kind === 'unknown') return { response: notFoundPage, delivery: 'whole' }

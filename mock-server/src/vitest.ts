@@ -7,8 +7,9 @@ import { createMock, type Mock } from './create-mock.ts'
 import { type MockMatchers, matchers } from './matchers.ts'
 import { serviceOf, throwWarnings } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
-import { mswHandlers } from './msw.ts'
 import type { Scope } from './scope.ts'
+import type { Service } from './service.ts'
+import { mswHandlers } from './transport/handlers.ts'
 import { barePreflight } from './transport/preflight.ts'
 
 export { UserError }
@@ -84,39 +85,40 @@ function giveScopes(mock: Mock): void {
     return storage.getStore() ?? only
   })
   let checked: Promise<void> | undefined
-  async function start(): Promise<Scope> {
+  async function start() {
     // Before the first test, when every `beforeAll` has run.
     checked ??= assertOnlyServer()
     await checked
-    const scope = service.addLocalScope()
-    running.add(scope)
-    return scope
+    const own = service.addLocalScope()
+    running.add(own.scope)
+    return own
   }
-  function end(scope: Scope): void {
+  function end({ id, scope }: OwnScope): void {
     running.delete(scope)
-    service.endScope(scope)
+    service.endScope(id)
   }
   if ('aroundEach' in vitest) {
     vitest.aroundEach(async (runTest) => {
-      const scope = await start()
+      const own = await start()
       try {
-        await storage.run(scope, runTest)
-        throwWarnings(scope.takeWarnings())
+        await storage.run(own.scope, runTest)
+        throwWarnings(own.scope.takeWarnings())
       } finally {
-        end(scope)
+        end(own)
       }
     })
     return
   }
   // Vitest before 4.1 has no context of a test, so its concurrent tests share the scope of the file.
   const { beforeEach, afterEach } = vitest as { beforeEach: Hook; afterEach: Hook }
-  const scopes: Scope[] = []
+  const scopes: OwnScope[] = []
   beforeEach(async () => void scopes.push(await start()))
   afterEach(() => {
-    const scope = scopes.shift() as Scope
-    end(scope)
-    throwWarnings(scope.takeWarnings())
+    const own = scopes.shift() as OwnScope
+    end(own)
+    throwWarnings(own.scope.takeWarnings())
   })
 }
 
+type OwnScope = ReturnType<Service['addLocalScope']>
 type Hook = (run: () => unknown) => void

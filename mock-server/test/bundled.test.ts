@@ -54,7 +54,9 @@ test.each(['cjs', 'esm'] as const)('a mock in a bundle (%s) answers everything',
     tsconfigRaw: {},
     logLevel: 'silent',
   })
-  const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder })
+  // As in a Lambda or a single executable: there is this file alone, and nothing can be written.
+  const args = ['--permission', `--allow-fs-read=${folder}`, outfile]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
   const responses: [status: number, type: string][] = JSON.parse(stdout)
   expect(responses.filter(([status]) => status !== 200)).toEqual([])
   const types = responses.map(([, type]) => type)

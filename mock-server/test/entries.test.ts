@@ -22,16 +22,6 @@ test('a mock for Vitest has the matchers, and rejects what it does not serve', a
   mock.transition('premium', 'disconnect')
 })
 
-test('it is reset after each test', async () => {
-  expect(mock.requests).toEqual([])
-  expect((await load()).status).toBe(200)
-})
-
-test('it throws the warnings of a test', () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  return expect(load('&limit=3').then(() => mock.verify())).rejects.toThrow('"limit" is ignored')
-})
-
 test('an entry for pages that is bundled for Node says where it runs', async () => {
   const { outputFiles } = await build({
     stdin: {

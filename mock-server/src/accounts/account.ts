@@ -7,7 +7,7 @@ import {
 import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
 import type { AccountSeed } from './scenarios.ts'
 import type { DueChange } from './schedule.ts'
-import type { AccountChange, TransitionName } from './transitions.ts'
+import type { AccountChange } from './transitions.ts'
 
 export interface Account {
   name: string
@@ -29,7 +29,6 @@ export interface Account {
   atRefresh: DueChange<Account>['apply'][]
   /** The posts that were added, so that no id and no position is used twice. */
   addedPosts: StoredPost[]
-  history: TransitionName[]
 }
 
 /** What a scope continues with, of an account outside of it. */
@@ -56,7 +55,6 @@ export function createAccount(
     due: due.map((change) => ({ ...change })),
     atRefresh: [...atRefresh],
     addedPosts: [...(seed.addedPosts ?? [])],
-    history: [],
   }
   return account
 }

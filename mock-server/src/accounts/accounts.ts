@@ -1,5 +1,4 @@
 import { type StoredPost, UserError } from '@photofeed/core'
-import { deriveKey, idMaker, platformIdOf, renumber } from '../builders/identity.ts'
 import { nearestName, object, readData } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
@@ -13,6 +12,7 @@ import {
   type TransitionMoment,
   takeDue,
 } from './schedule.ts'
+import { copySource } from './seed.ts'
 import {
   type AccountChange,
   type TransitionName,
@@ -48,31 +48,23 @@ export interface AccountsParts {
   counters: { id: number; version: number }
   /** Makes a key that no account of the mock has. */
   newKey(): string
-  /** Reserves the name of a copy; false if another scope has it. */
-  claim(name: string): boolean
-  /** Called with the keys and the names of copies that a reset has ended. */
-  release(keys: readonly string[], names: readonly string[]): void
+  /** Whether another scope has an account of this name, which no copy may have then. */
+  isNameTaken(name: string): boolean
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(
   { sources, override: firstOverride }: AccountsStart,
-  { clock, platformUrl, counters, newKey, claim, release }: AccountsParts,
+  { clock, platformUrl, counters, newKey, isNameTaken }: AccountsParts,
 ) {
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
   const accounts = new Map<string, Account>()
-  const copies = new Set<string>()
   let currentOverride: string | null = null
 
   function start(): void {
-    const first = new Set(sources.map(({ scenario }) => scenario.apiKey))
-    release(
-      [...nameByKey.keys()].filter((key) => !first.has(key)),
-      [...copies],
-    )
-    for (const known of [byName, nameByKey, accounts, copies]) known.clear()
+    for (const known of [byName, nameByKey, accounts]) known.clear()
     currentOverride = firstOverride
     for (const source of sources) add(source)
   }
@@ -121,7 +113,6 @@ export function createAccounts(
     changeAccount(account, change, ++counters.version)
     // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
-    account.history.push(name)
     if (typeof change.lastFetchAt === 'number')
       for (const change of account.atRefresh.splice(0)) change(account)
   }
@@ -133,15 +124,8 @@ export function createAccounts(
 
   function list(name: string): ListedScenario {
     if (!accounts.has(name)) return sourceOf(name).scenario
-    const { apiKey, history, description, account } = find(name)
-    const since = history.join(', ')
-    return {
-      name,
-      apiKey,
-      plan: account.plan,
-      status: account.status,
-      description: since ? `${description} (then: ${since})` : description,
-    }
+    const { apiKey, description, account } = find(name)
+    return { name, apiKey, plan: account.plan, status: account.status, description }
   }
 
   function view(name: string): AccountView {
@@ -246,16 +230,16 @@ export function createAccounts(
     currentOverride: () => currentOverride,
     hasKey: (apiKey: string) => nameByKey.has(apiKey),
     has: (name: string) => byName.has(name),
-    /** Returns what a scope starts with: the accounts as they are now. `keyOf` gives them other keys. */
-    fork(keyOf?: (name: string) => string): AccountsStart {
+    /** Returns what a scope starts with: the accounts as they are now. `newKey` gives them other keys. */
+    fork(newKey?: () => string): AccountsStart {
       const sources = [...byName.values()].map((source) => {
         const { name } = source.scenario
         const account = accounts.get(name)
-        const scenario = keyOf ? { ...list(name), apiKey: keyOf(name) } : list(name)
+        const scenario = newKey ? { ...list(name), apiKey: newKey() } : list(name)
         const seed = account && seedOf(account, scenario)
         return {
           scenario,
-          published: source.published || keyOf !== undefined,
+          published: source.published || newKey !== undefined,
           seed: (platformUrl: string) => seed ?? { ...source.seed(platformUrl), scenario },
         }
       })
@@ -272,10 +256,9 @@ export function createAccounts(
       const source = sourceOf(name)
       let number = 1
       const nameOf = () => `${name}-copy-${number}`
-      while (byName.has(nameOf()) || !claim(nameOf())) number += 1
+      while (byName.has(nameOf()) || isNameTaken(nameOf())) number += 1
       const copy = copySource(source, nameOf(), newKey())
       add(copy)
-      copies.add(copy.scenario.name)
       return copy.scenario
     },
     /** Resets one account, or all, which removes the copies. */
@@ -290,33 +273,9 @@ export function createAccounts(
   }
 }
 
-/** Returns an account that equals another one, except for its name, its key and everything that is unique on the platform. */
-function copySource(source: AccountSource, name: string, apiKey: string): AccountSource {
-  const scenario = { ...source.scenario, name, apiKey }
-  return {
-    scenario,
-    published: true,
-    seed(platformUrl) {
-      const { key, fault, profile, lastFetchAt, feed } = source.seed(platformUrl)
-      return {
-        key,
-        fault,
-        profile,
-        lastFetchAt,
-        scenario,
-        platformId: platformIdOf(deriveKey(name)),
-        feed() {
-          const { posts, pendingPosts } = feed()
-          const newId = idMaker(name)
-          return { posts: renumber(posts, newId), pendingPosts: renumber(pendingPosts, newId) }
-        },
-      }
-    },
-  }
-}
-
 export function unknownName(kind: string, name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known)
+  // A program without types may pass anything.
+  const nearest = typeof name === 'string' ? nearestName(name, known) : undefined
   const advice = nearest ? `Did you mean ${nearest}?` : `There are: ${known.join(', ')}.`
-  return `No ${kind} is named "${name}". ${advice}`
+  return `No ${kind} is named ${JSON.stringify(name)}. ${advice}`
 }

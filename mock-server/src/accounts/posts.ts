@@ -40,12 +40,10 @@ interface PostParts {
 type AccountPosts = ReturnType<AccountSeed['feed']>
 type Edit = (feed: AccountPosts) => AccountPosts
 
-export const postMomentFields = {
+const postMoment = object({
   ...momentFields,
   atRefresh: z.exactOptional(z.boolean({ error: 'true or false' })),
-} satisfies Record<keyof PostMoment, z.ZodMiniType>
-
-const postMoment = object(postMomentFields)
+} satisfies Record<keyof PostMoment, z.ZodMiniType>)
 
 export function createPostControls(
   find: () => Account,
@@ -73,8 +71,10 @@ export function createPostControls(
         publishedAt: Math.max(clock(), newest + 1000),
         ids: known.map(({ id }) => id),
       }
-      const post = storedPost(readPost({ mediaType: 'IMAGE', ...input }, place), platformUrl)
-      const isDerived = input.id === undefined && input.permalink === undefined
+      const { id, permalink } = Object(input) as ImageInput
+      const given = input === Object(input) ? ({ mediaType: 'IMAGE', ...input } as const) : input
+      const post = storedPost(readPost(given as CustomPost, place), platformUrl)
+      const isDerived = id === undefined && permalink === undefined
       const owner = isDerived ? null : ownerOf(post, account.name)
       if (owner !== null) throw new UserError(sharedPost(account.name, owner, post.id))
       run('publish', moment, ({ posts, pendingPosts }) => ({

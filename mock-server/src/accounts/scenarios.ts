@@ -29,11 +29,6 @@ export interface AccountSeed {
   }
 }
 
-interface SeedOptions {
-  /** Milliseconds since the epoch. */
-  now: number
-}
-
 export interface AccountSource {
   scenario: ListedScenario
   /** Whether its key is one of the published ones, which need not be kept secret. */
@@ -56,13 +51,10 @@ const keys: Partial<Record<ScenarioName, 'replaced' | 'revoked'>> = {
   disconnected: 'revoked',
 }
 
-/** Returns the published scenarios with these names, in the order of the list. */
-export function scenarioSources(
-  names: readonly ScenarioName[],
-  options: SeedOptions,
-): AccountSource[] {
+/** Returns the published scenarios with these names, in the order of the list. `now` is in milliseconds since the epoch. */
+export function scenarioSources(names: readonly ScenarioName[], now: number): AccountSource[] {
   // Whole seconds, since dates in responses have no fractions.
-  const shift = Math.trunc((options.now - mockEpoch) / 1000) * 1000
+  const shift = Math.trunc((now - mockEpoch) / 1000) * 1000
   return scenarios
     .filter(({ name }) => names.includes(name))
     .map((listed) => {
@@ -72,7 +64,7 @@ export function scenarioSources(
         scenario,
         published: true,
         seed(platformUrl) {
-          const account = scenarioAccount(name, { ...options, platformUrl, shift })
+          const account = scenarioAccount(name, { now, platformUrl, shift })
           const { platformId, profile, lastFetchAt } = account
           return {
             scenario,

@@ -26,8 +26,9 @@ async function postFor(input: NonNullable<AccountInput['posts']>[number]) {
   return (await respondTo({ posts: [input] })).posts[0]
 }
 
-const own = /^https:\/\/cdn\.test\/[0-9a-f]{32}\.jpg$/
-const clip = /^https:\/\/cdn\.test\/[0-9a-f]{32}\.mp4$/
+const own = expect.stringMatching(/^https:\/\/cdn\.test\/[0-9a-f]{32}\.jpg$/)
+const clip = expect.stringMatching(/^https:\/\/cdn\.test\/[0-9a-f]{32}\.mp4$/)
+const item = expect.objectContaining({ mediaUrl: own })
 
 test('a post has defaults', async () => {
   const comments = [{}, { text: 'Lovely', timestamp: '2026-03-01T08:00:00+02:00' }]
@@ -56,72 +57,76 @@ test('a post has defaults', async () => {
   expect(await postFor(post.image(unknown))).toMatchObject(unknown)
 })
 
-test('a stored image and video', async () => {
-  const image = await postFor(post.image())
-  expect(image).toMatchObject({ mediaUrl: expect.stringMatching(own), thumbnailUrl: null })
-  expect(image?.sizes?.['320']).toMatch(/^https:\/\/cdn\.test\/320\//)
-  expect(await postFor(post.video())).toMatchObject({
-    mediaUrl: expect.stringMatching(clip),
-    thumbnailUrl: expect.stringMatching(own),
-    sizes: expect.any(Object),
-  })
+const file = { id, extension: 'png', bytes: 1 } as const
+const url = 'https://shop.example/a.jpg?v=1'
+const fromPlatform = (file: string) =>
+  expect.stringMatching(`^https://feed\\.test/platform/v/${file}\\?oe=`)
+const resized = expect.objectContaining({ 320: expect.stringMatching(/\.test\/320\//) })
+
+test.each<[string, NonNullable<AccountInput['posts']>[number], object]>([
+  ['an image', post.image(), { mediaUrl: own, thumbnailUrl: null, sizes: resized }],
+  ['a video', post.video(), { mediaUrl: clip, thumbnailUrl: own, sizes: resized }],
+  [
+    'an image of the platform',
+    post.image({ stored: false }),
+    { mediaUrl: fromPlatform('\\d\\d\\.jpg'), sizes: undefined },
+  ],
+  [
+    'a video of the platform',
+    post.video({ stored: false }),
+    { mediaUrl: fromPlatform('clip\\.mp4'), thumbnailUrl: fromPlatform('\\d\\d\\.jpg') },
+  ],
+  [
+    'a file of the platform',
+    post.image({ file, stored: false }),
+    { mediaUrl: `https://feed.test/platform/v/${id}.png` },
+  ],
+  ['an own address', post.image({ url }), { mediaUrl: url }],
+  [
+    'an own file',
+    post.image({ file }),
+    {
+      mediaUrl: `https://cdn.test/${id}.png`,
+      sizes: expect.objectContaining({ 1200: `https://cdn.test/1200/${id}.jpg` }),
+    },
+  ],
+  [
+    'an own poster',
+    post.video({ poster: { file } }),
+    { thumbnailUrl: `https://cdn.test/${id}.png` },
+  ],
+  [
+    'a video without a poster',
+    post.video({ poster: false }),
+    { mediaUrl: clip, thumbnailUrl: null, sizes: undefined },
+  ],
+  ['a withheld video', post.video({ withheld: true }), { mediaUrl: own, thumbnailUrl: own }],
+  ['an album', post.album(), { mediaUrl: own, children: [item, item] }],
+  [
+    'an album whose first item has an own address',
+    post.album({ children: [post.image({ url }), post.video()] }),
+    { mediaUrl: clip, children: [expect.objectContaining({ mediaUrl: clip })] },
+  ],
+  [
+    'an album of the platform',
+    post.album({ stored: false }),
+    { mediaUrl: fromPlatform('\\d\\d\\.jpg'), children: [] },
+  ],
+  ['an album with an own address', post.album({ url }), { mediaUrl: url, children: [] }],
+  [
+    'an album of the platform with a stored item',
+    post.album({ stored: false, children: [post.image(), post.image({ stored: true })] }),
+    { children: [item] },
+  ],
+])('%s', async (_, input, expected) => {
+  const found = await postFor(input)
+  expect({ sizes: undefined, ...found }).toMatchObject(expected)
 })
 
-test('media that are not stored have a URL of the platform, and no sizes', async () => {
-  const image = await postFor(post.image({ stored: false }))
-  expect(image).not.toHaveProperty('sizes')
-  const url = new URL(image?.mediaUrl ?? '')
-  expect(url.href).toMatch(/^https:\/\/feed\.test\/platform\/v\//)
-  const path = url.pathname.replace('/platform', '')
-  expect(parsePlatformUrl(path, url.search.slice(1))).not.toBe(null)
-
-  const video = await postFor(post.video({ stored: false }))
-  expect(video?.mediaUrl).toMatch(/^https:\/\/feed\.test\/platform\/v\/clip\.mp4\?oe=/)
-  expect(video?.thumbnailUrl).toMatch(/^https:\/\/feed\.test\/platform\/v\/\d\d\.jpg\?oe=/)
-
-  const file = { id, extension: 'webp', bytes: 1 } as const
-  expect(await postFor(post.image({ file, stored: false }))).toMatchObject({
-    mediaUrl: `https://feed.test/platform/v/${id}.webp`,
-  })
-})
-
-test('an own address and an own file', async () => {
-  const url = 'https://shop.example/a.jpg?v=1'
-  expect(await postFor(post.image({ url }))).toMatchObject({ mediaUrl: url })
-  const file = { id, extension: 'png', bytes: 1 } as const
-  expect(await postFor(post.image({ file }))).toMatchObject({
-    mediaUrl: `https://cdn.test/${id}.png`,
-    sizes: { 1200: `https://cdn.test/1200/${id}.jpg` },
-  })
-  expect(await postFor(post.video({ poster: { file } }))).toMatchObject({
-    thumbnailUrl: `https://cdn.test/${id}.png`,
-  })
-})
-
-test('a video without a poster, and one that the platform withheld', async () => {
-  const bare = await postFor(post.video({ poster: false }))
-  expect(bare).toMatchObject({ mediaUrl: expect.stringMatching(clip), thumbnailUrl: null })
-  expect(bare).not.toHaveProperty('sizes')
-  const withheld = await postFor(post.video({ withheld: true }))
-  expect(withheld?.mediaUrl).toMatch(own)
-  expect(withheld?.thumbnailUrl).toBe(withheld?.mediaUrl)
-})
-
-test('an album shows its first stored item', async () => {
-  const url = 'https://shop.example/a.jpg'
-  const album = await postFor(post.album({ children: [post.image({ url }), post.video()] }))
-  expect(album?.children).toHaveLength(1)
-  expect(album?.mediaUrl).toBe(album?.children?.[0]?.mediaUrl)
-  expect((await postFor(post.album()))?.children).toHaveLength(2)
-})
-
-test('an album that is not stored has no items, unless one says otherwise', async () => {
-  const album = await postFor(post.album({ stored: false }))
-  expect(album).toMatchObject({ children: [], mediaUrl: expect.stringContaining('/v/') })
-  const url = 'https://shop.example/a.jpg'
-  expect(await postFor(post.album({ url }))).toMatchObject({ children: [], mediaUrl: url })
-  const children = [post.image(), post.image({ stored: true })]
-  expect((await postFor(post.album({ stored: false, children })))?.children).toHaveLength(1)
+test('URLs of the platform are signed', async () => {
+  const { mediaUrl = '' } = (await postFor(post.image({ stored: false }))) ?? {}
+  const { pathname, search } = new URL(mediaUrl)
+  expect(parsePlatformUrl(pathname.replace('/platform', ''), search.slice(1))).not.toBe(null)
 })
 
 test('the profile, on Free while the connection is broken', async () => {

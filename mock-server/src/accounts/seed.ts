@@ -1,13 +1,10 @@
 import type { CompleteAccount } from '../builders/account.ts'
-import { platformIdOf } from '../builders/identity.ts'
+import { deriveKey, idMaker, platformIdOf, renumber } from '../builders/identity.ts'
 import { profileMedia, storedPost } from '../builders/post-input.ts'
-import type { scenarioSources } from './scenarios.ts'
+import type { AccountSource } from './scenarios.ts'
 
 /** Returns the scenario of an account of your own, with its data on demand. */
-export function sourceOf(
-  account: CompleteAccount,
-  { now }: Parameters<typeof scenarioSources>[1],
-): ReturnType<typeof scenarioSources>[number] {
+export function sourceOf(account: CompleteAccount, now: number): AccountSource {
   const { scenario: name, apiKey, plan, status, description, lastFetchAt } = account
   const { username, biography, website, followersCount, followsCount, mediaCount } = account
   const fields = { username, biography, website, followersCount, followsCount, mediaCount }
@@ -31,5 +28,30 @@ export function sourceOf(
         pendingPosts: [],
       }),
     }),
+  }
+}
+
+/** Returns an account that equals another one, except for its name, its key and everything that is unique on the platform. */
+export function copySource(source: AccountSource, name: string, apiKey: string): AccountSource {
+  const scenario = { ...source.scenario, name, apiKey }
+  return {
+    scenario,
+    published: true,
+    seed(platformUrl) {
+      const { key, fault, profile, lastFetchAt, feed } = source.seed(platformUrl)
+      return {
+        key,
+        fault,
+        profile,
+        lastFetchAt,
+        scenario,
+        platformId: platformIdOf(deriveKey(name)),
+        feed() {
+          const { posts, pendingPosts } = feed()
+          const newId = idMaker(name)
+          return { posts: renumber(posts, newId), pendingPosts: renumber(pendingPosts, newId) }
+        },
+      }
+    },
   }
 }

@@ -41,12 +41,12 @@ function partsOf({ scenario: { name }, seed }: AccountSource) {
 
 /** Returns which published scenarios accounts leave room for: a recording of one has its posts. */
 export function findReplaced(accounts: readonly CompleteAccount[]) {
-  const own = accounts.map((account) => sourceOf(account, { now: 0 }))
+  const own = accounts.map((account) => sourceOf(account, 0))
   const replaced: Shared[] = []
   const names = scenarios
     .map(({ name }) => name)
     .filter((name) => {
-      const shared = findSharedPost([...scenarioSources([name], { now: 0 }), ...own])
+      const shared = findSharedPost([...scenarioSources([name], 0), ...own])
       if (shared?.other !== name) return true
       replaced.push(shared)
       return false

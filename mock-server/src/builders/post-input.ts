@@ -177,7 +177,8 @@ function storedMedia(source: Source, platformUrl: string): Media {
 
 const expiresAt = Date.UTC(2037, 0, 1)
 
-const builtInNames: ReadonlyMap<string, string> = new Map([
+/** The names of the built-in pictures and of the clip, by the ids of their files. */
+export const builtInNames: ReadonlyMap<string, string> = new Map([
   ...pictures.map(({ number, file }) => [file.id, number] as const),
   [clip.id, 'clip'],
 ])

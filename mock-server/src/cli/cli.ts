@@ -8,10 +8,11 @@ import {
 import { UserError } from '@photofeed/core'
 import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import { examples, speak, usageExitCode } from '@photofeed/design/commands'
+import { apiKey } from '@photofeed/openapi'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { ListedScenario } from '../accounts/scenarios.ts'
 import { findReplaced } from '../accounts/unique-posts.ts'
-import { parseJson } from '../builders/validation.ts'
+import { parseJson, parseServiceUrl } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
 import { checkOptions, dateModes, type MockOptions } from '../mock-options.ts'
@@ -30,14 +31,17 @@ function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
   return [...before, [scenario, (parseJson(fault) ?? fault) as FaultSetting]]
 }
 
-function parseLatency(text: string): NonNullable<MockOptions['latency']> {
-  const latency = (parseJson(text) ?? text) as NonNullable<MockOptions['latency']>
-  try {
-    checkOptions({ latency })
-  } catch (error) {
-    throw new InvalidArgumentError(`${(error as Error).message}`)
+/** Returns a parser of an option that is JSON or text, as the mock checks it. */
+function parserOf<Name extends 'latency' | 'baseUrl'>(name: Name) {
+  return (text: string): NonNullable<MockOptions[Name]> => {
+    const value = (parseJson(text) ?? text) as NonNullable<MockOptions[Name]>
+    try {
+      checkOptions({ [name]: value })
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message)
+    }
+    return value
   }
-  return latency
 }
 
 function parsePort(text: string): number {
@@ -50,26 +54,20 @@ const serveCommand = createCommand('photofeed-mock')
   .description(
     'Serves every state, header and error of a photofeed service on a port of this machine.',
   )
-  .addOption(
-    new Option('--port <number>', 'the port to listen on; 0 takes a free one')
-      .default(4500)
-      .argParser(parsePort),
+  .option('--port <number>', 'the port to listen on; 0 takes a free one', parsePort, 4500)
+  .option('--host <address>', 'the address to listen on', '127.0.0.1')
+  .option(
+    '--base-url <url>',
+    'the address that responses name, for a mock behind a proxy or in a container',
+    parserOf('baseUrl'),
   )
-  .addOption(new Option('--host <address>', 'the address to listen on').default('127.0.0.1'))
-  .addOption(
-    new Option(
-      '--base-url <url>',
-      'the address that responses name, for a mock behind a proxy or in a container',
-    ),
+  .option(
+    '--https',
+    'serve HTTPS, with a certificate that is made for the run, or with your own',
+    false,
   )
-  .addOption(
-    new Option(
-      '--https',
-      'serve HTTPS, with a certificate that is made for the run, or with your own',
-    ).default(false),
-  )
-  .addOption(new Option('--cert <file>', 'a certificate as PEM, for HTTPS'))
-  .addOption(new Option('--cert-key <file>', 'its private key as PEM'))
+  .option('--cert <file>', 'a certificate as PEM, for HTTPS')
+  .option('--cert-key <file>', 'its private key as PEM')
   .addOption(
     new Option(
       '--fault <scenario=fault...>',
@@ -78,25 +76,17 @@ const serveCommand = createCommand('photofeed-mock')
       .default([] as ScenarioFault[], 'none')
       .argParser(collectFault),
   )
-  .addOption(
-    new Option(
-      '--remote-control',
-      'let every machine that reaches the port change scenarios and read the log',
-    ).default(false),
+  .option(
+    '--remote-control',
+    'let every machine that reaches the port change scenarios and read the log',
+    false,
   )
-  .addOption(
-    new Option(
-      '--accounts <file>',
-      'your own accounts: a JSON file, a module, or a recorded folder',
-    ),
-  )
-  .addOption(
-    new Option(
-      '--latency <milliseconds>',
-      'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
-    )
-      .default(0 as NonNullable<MockOptions['latency']>, 'none')
-      .argParser(parseLatency),
+  .option('--accounts <file>', 'your own accounts: a JSON file, a module, or a recorded folder')
+  .option(
+    '--latency <milliseconds>',
+    'wait before each response: 200, or two bounds as JSON: {"min": 100, "max": 400}',
+    parserOf('latency'),
+    0,
   )
   .addOption(
     new Option('--warnings <mode>', 'what happens to warnings about requests')
@@ -108,8 +98,8 @@ const serveCommand = createCommand('photofeed-mock')
       .choices(dateModes)
       .default('fixed' as const),
   )
-  .addOption(new Option('--keys', 'print every scenario with its key when ready').default(false))
-  .addOption(new Option('--json', 'print one line of JSON when ready').default(false))
+  .option('--keys', 'print every scenario with its key when ready', false)
+  .option('--json', 'print one line of JSON when ready', false)
   .action(async ({ accounts, fault, keys, json, baseUrl, https, cert, certKey, ...options }) => {
     // In other modes, graphql-js checks for copies of itself with each field, which takes time.
     process.env.NODE_ENV ??= 'production'
@@ -160,7 +150,7 @@ async function loadAccounts(path: string) {
 
 function readCertificate(cert: string | undefined, key: string | undefined): Certificate {
   if (cert === undefined || key === undefined) {
-    throw new UserError('A certificate needs its key: pass --cert and --cert-key.')
+    return serveCommand.error('A certificate needs its key: pass --cert and --cert-key.')
   }
   const [certText = '', keyText = ''] = [cert, key].map((path) => {
     try {
@@ -177,8 +167,6 @@ function printWarning(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-const defaultPosts = 500
-
 const maximumPosts = 10_000
 
 const recordCommand = createCommand('record')
@@ -191,18 +179,28 @@ const recordCommand = createCommand('record')
     ).env('PHOTOFEED_KEY'),
   )
   .requiredOption('--out <folder>', 'a new or empty folder to record into')
-  .addOption(
-    new Option('--posts <number>', `how many posts at most, up to ${maximumPosts}`)
-      .default(defaultPosts)
-      .argParser(parsePosts),
-  )
+  .option('--posts <number>', `how many posts at most, up to ${maximumPosts}`, parsePosts, 500)
   .option('--no-pictures', 'do not download pictures and videos: the mock serves its own')
-  .action(async ({ url, key, out, posts, pictures }) => {
+  .action(async ({ url, key, ...options }) => {
+    const address = parseServiceUrl(url)
+    // No message quotes what was typed: people paste whole links here, key included.
+    if (!address) {
+      return recordCommand.error(
+        '--url must be an http or https URL without a query, like https://feed.example.',
+      )
+    }
     if (key === undefined) {
-      throw new UserError("The account's API key is missing: set PHOTOFEED_KEY, or pass --key.")
+      return recordCommand.error(
+        "The account's API key is missing: set PHOTOFEED_KEY, or pass --key.",
+      )
+    }
+    if (!new RegExp(apiKey.pattern).test(key)) {
+      return recordCommand.error(
+        'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.',
+      )
     }
     const { recordFeed } = await import('../record/record-feed.ts')
-    process.stdout.write(`${await recordFeed({ url, key, out, posts, pictures })}\n`)
+    process.stdout.write(`${await recordFeed({ url: address, key, ...options })}\n`)
   })
 
 function parsePosts(text: string): number {

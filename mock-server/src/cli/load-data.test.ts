@@ -32,7 +32,9 @@ test.each([
   ['a.ts', `export default [${json}] satisfies unknown[]`],
 ])('%s with %.15s', async (name, content) => {
   const folder = await folderWith({ [name]: content, 'package.json': '{"type":"module"}' })
-  expect((await loadData(join(folder, name))).accounts).toEqual([shop])
+  const { accounts, media } = await loadData(join(folder, name))
+  expect(accounts).toEqual([shop])
+  expect(await media(`/${'ab'.repeat(16)}.jpg`)).toBe(null)
 })
 
 test('a folder that was recorded, with its media', async () => {
@@ -74,12 +76,6 @@ test('media never come from outside the media folder', async () => {
   expect(await media(`/${folder}.jpg`)).toBe(null)
 })
 
-test('data without a media folder has no media', async () => {
-  const folder = await folderWith({ 'shop.json': json })
-  const { media } = await loadData(join(folder, 'shop.json'))
-  expect(await media(`/${'ab'.repeat(16)}.jpg`)).toBe(null)
-})
-
 test.each([
   ['a.json', '[\n  {"username": oops}\n]', 'is not JSON: look at line 2, column 16.'],
   ['a.json', '[]', 'contains no accounts. Put at least one in it.'],
@@ -108,16 +104,11 @@ test('a module with a mistake in it', async () => {
   await expect(loadData(file)).rejects.toThrow(`${file} cannot be loaded: `)
 })
 
-test('nothing there, and a folder of something else', async () => {
+test.each([
+  ['no.json', 'no.json'],
+  ['', 'feed.json'],
+])('nothing at %j', async (name, missing) => {
   const folder = await folderWith({ 'other.json': '[]' })
-  await expect(loadData(join(folder, 'no.json'))).rejects.toThrow(
-    new UserError(
-      `${join(folder, 'no.json')} does not exist. Check the path given with --accounts.`,
-    ),
-  )
-  await expect(loadData(folder)).rejects.toThrow(
-    new UserError(
-      `${join(folder, 'feed.json')} does not exist. Check the path given with --accounts.`,
-    ),
-  )
+  const sentence = `${join(folder, missing)} does not exist. Check the path given with --accounts.`
+  await expect(loadData(join(folder, name))).rejects.toThrow(new UserError(sentence))
 })

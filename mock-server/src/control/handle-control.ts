@@ -1,10 +1,23 @@
 import { type FeedRequest, type FeedResponse, UserError } from '@photofeed/core'
+import { parseJson } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
-import { ControlError, controlActions, controlReads } from './control-api.ts'
+import { controlMethods, controlReads, unchecked } from './control-api.ts'
 import { readPageFile } from './page-files.ts'
 import { isLocalCall, rejectionOf } from './protection.ts'
+
+/** An error that the client can correct. Its message is a whole sentence. */
+class ControlError extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
 export async function handleControl(
@@ -44,14 +57,14 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
   const name = below.startsWith(apiPrefix) ? below.slice(apiPrefix.length) : null
   const file = own(controlFiles, below)
   const read = own(controlReads, name)
-  const action = own(controlActions, name)
-  if (!file && !read && !action) {
+  const call = own<(typeof controlMethods)[keyof typeof controlMethods]>(controlMethods, name)
+  if (!file && !read && !call) {
     throw new ControlError(
       404,
       `There is nothing at ${path}: the control page is ${controlPrefix}, and its state is ${controlPrefix}/api/state.`,
     )
   }
-  const methods = action ? ['POST'] : ['GET', 'HEAD']
+  const methods = call ? ['POST'] : ['GET', 'HEAD']
   if (!methods.includes(method)) {
     const allowed = methods.join(', ')
     throw new ControlError(405, `${path} does not accept ${method}: send ${allowed}.`, {
@@ -59,10 +72,37 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
     })
   }
   if (file) return fileResponse(file, service.context.baseUrl)
-  const parameters = new URLSearchParams(query)
-  const scope = scopeOf(service, parameters.get('scope'))
-  if (action) return jsonResponse(action.status, await action.run(scope, request, service))
-  return jsonResponse(200, read?.(scope, parameters))
+  const search = new URLSearchParams(query)
+  const scope = scopeOf(service, search.get('scope'))
+  const result = call ? call(scope, await readParameters(request), service) : read?.(scope, search)
+  return jsonResponse(200, result)
+}
+
+const maximumBytes = 65_536
+
+/**
+ * Reads the parameters of a call from its body. Its Content-Type must be JSON, which a form of another site cannot send.
+ *
+ * @throws {ControlError} for any other body
+ */
+async function readParameters({ path, header, readBody }: FeedRequest) {
+  const [mediaType = ''] = (header('content-type') ?? '').split(';', 1)
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    throw new ControlError(
+      415,
+      `The body for ${path} must be JSON: send it with the header Content-Type: application/json.`,
+    )
+  }
+  const text = await readBody(maximumBytes)
+  if (text === null) {
+    throw new ControlError(413, `The body for ${path} is larger than ${maximumBytes} bytes.`)
+  }
+  const parameters = parseJson(text)
+  if (Array.isArray(parameters)) return unchecked(parameters)
+  throw new ControlError(
+    400,
+    `The body for ${path} is not a list of parameters: send an array of JSON like ["premium"].`,
+  )
 }
 
 /** Without an id, what the control page shows. */
@@ -99,30 +139,30 @@ const shared = {
   'Cache-Control': 'no-store',
 }
 
-interface ControlFile {
-  name: string
-  contentType: string
+const controlFiles: Readonly<Record<string, string>> = {
+  '': 'page.html',
+  '/': 'page.html',
+  '/page.js': 'page.js',
+  '/icon.svg': 'icon.svg',
 }
 
-const html: ControlFile = { name: 'page.html', contentType: 'text/html; charset=utf-8' }
-
-const controlFiles: Readonly<Record<string, ControlFile>> = {
-  '': html,
-  '/': html,
-  '/page.js': { name: 'page.js', contentType: 'text/javascript; charset=utf-8' },
-  '/icon.svg': { name: 'icon.svg', contentType: 'image/svg+xml' },
+const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
 }
 
-async function fileResponse({ name, contentType }: ControlFile, baseUrl: string) {
+async function fileResponse(name: string, baseUrl: string) {
+  const [, extension = ''] = name.split('.')
   const { origin } = new URL(baseUrl)
   const policy = sources.replace(
     "img-src 'self'",
     `img-src 'self' ${origin}; media-src 'self' ${origin}`,
   )
   return protectedResponse(200, await readPageFile(name), {
-    'Content-Type': contentType,
+    'Content-Type': contentTypes[extension] ?? '',
     // Pictures have the address that responses name, which is not that of the page on localhost or behind a proxy.
-    ...(name === html.name && { 'Content-Security-Policy': policy }),
+    ...(extension === 'html' && { 'Content-Security-Policy': policy }),
   })
 }
 

@@ -4,7 +4,6 @@ import { scenarios } from '../accounts/scenarios.ts'
 import { type TransitionName, transitionNames, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
 import { type Fault, faults } from '../faults/fault-settings.ts'
-import { describeExchange, type RequestDetails } from '../log/request-details.ts'
 import type { LogEntry } from '../log/request-log.ts'
 import type { Scope } from '../scope.ts'
 
@@ -45,13 +44,6 @@ export function controlState({ accounts, log, latency, context }: Scope): Contro
     })),
     requests: log.latest(shownRequests).reverse(),
   }
-}
-
-/** Returns the headers and bodies of a request; null if the log no longer has them. */
-export function requestDetails({ accounts, log }: Scope, id: number): RequestDetails | null {
-  const shown = new Set(accounts.views().map(({ apiKey }) => apiKey))
-  const exchange = log.exchange(id)
-  return exchange && describeExchange(exchange, (key) => shown.has(key))
 }
 
 function descriptionOf(fault: FaultName): string {

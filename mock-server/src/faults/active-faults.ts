@@ -71,7 +71,5 @@ function mediaKindOf(path: string) {
 
 function isCounted(met: number, { nth, every }: NonNullable<FaultSettings['when']>): boolean {
   if (every !== undefined) return met % every === 0
-  if (nth === undefined) return true
-  const [first, last] = typeof nth === 'number' ? [nth, nth] : nth
-  return met >= first && met <= last
+  return nth === undefined || met === nth
 }

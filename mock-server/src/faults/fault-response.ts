@@ -59,20 +59,3 @@ export const notFoundPage: FeedResponse = {
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page.</p>\n</html>\n',
 }
-
-const dripParts = 30
-const dripPause = 100
-
-/** Splits a body into small parts that arrive over about three seconds, or returns the half that is sent before a reset. */
-export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset') {
-  if (delivery === 'reset') {
-    const half = bytes.slice(0, Math.ceil(bytes.length / 2))
-    return { parts: [half], pauseMilliseconds: 0, isComplete: false }
-  }
-  const size = Math.max(1, Math.ceil(bytes.length / dripParts))
-  const parts: Uint8Array[] = []
-  for (let start = 0; start < bytes.length; start += size) {
-    parts.push(bytes.slice(start, start + size))
-  }
-  return { parts, pauseMilliseconds: dripPause, isComplete: true }
-}

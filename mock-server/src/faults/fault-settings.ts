@@ -39,8 +39,8 @@ interface ConditionSettings {
   endpoint?: EndpointName
   /** Pictures or videos only. */
   media?: (typeof mediaKinds)[number]
-  /** The second of the requests that meet the other conditions: `2`; the second to the fourth: `[2, 4]`. */
-  nth?: number | readonly [number, number]
+  /** The second of the requests that meet the other conditions: `2`. */
+  nth?: number
   /** Each third of the requests that meet the other conditions: `3`. */
   every?: number
   /** Parameters with their values; `*` is any value. */
@@ -99,11 +99,7 @@ const status = z.int({ error: 'a status from 400 to 599, or 200' }).check(
 const conditions = {
   endpoint: z.optional(nameOf([...Object.keys(endpoints), 'media'])),
   media: z.optional(nameOf(mediaKinds)),
-  nth: z.optional(
-    z.union([positive, z.tuple([positive, positive])], {
-      error: 'a number, or two bounds like [2, 4]',
-    }),
-  ),
+  nth: z.optional(positive),
   every: z.optional(positive),
   query: z.optional(
     z.record(z.string(), z.string({ error: 'text' }), {
@@ -173,6 +169,5 @@ function contradiction({
   if (status === 200 && body !== 'html' && body !== 'empty') {
     return 'status 200 needs the body html or empty: the service itself responds with 200'
   }
-  if (Array.isArray(nth) && nth[0] > nth[1]) return 'nth must name the lower bound first'
   return null
 }

@@ -1,4 +1,3 @@
-import type { FeedResponse } from '@photofeed/core'
 import type { EndpointName } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
 
@@ -35,12 +34,9 @@ export interface LogEntry {
 
 /** A request before its target is parsed: most entries are never read. */
 type LoggedRequest = Omit<LogEntry, 'id' | 'path' | 'query'>
-type Entry = LoggedRequest & { id: number; exchange: LoggedExchange | null }
+type Entry = LoggedRequest & { id: number }
 
 export type RequestLog = ReturnType<typeof createRequestLog>
-
-/** How many entries keep their headers and bodies: as many as the panel shows. */
-const maximumExchanges = 50
 
 /** About 3.5 MB: a suite in watch mode and a Storybook run for days. */
 const maximumRequests = 10_000
@@ -61,20 +57,13 @@ export function createRequestLog() {
         /** Whether the log was not cleared since the request arrived. */
         isCurrent: () => began === entries,
         /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
-        add(request: LoggedRequest, exchange: LoggedExchange): void {
+        add(request: LoggedRequest): void {
           if (began.length >= maximumRequests) began.shift()
           lastId += 1
-          began.push({ ...request, id: lastId, exchange })
-          const older = began.at(-1 - maximumExchanges)
-          if (older) older.exchange = null
+          began.push({ ...request, id: lastId })
           for (const listener of listeners) listener()
         },
       }
-    },
-    /** Returns what is kept of a request; null if it is not one of the latest. */
-    exchange(id: number) {
-      const entry = entries.find((entry) => entry.id === id)
-      return entry?.exchange ? { ...entry.exchange, body: entry.body, status: entry.status } : null
     },
     /** Calls a function after each request that is added. Returns the function that ends it. */
     subscribe(listener: () => void): () => void {
@@ -87,7 +76,7 @@ export function createRequestLog() {
   }
 }
 
-function parseTarget({ exchange: _, ...request }: Entry): LogEntry {
+function parseTarget(request: Entry): LogEntry {
   const [path = '', queryString = ''] = request.target.split(/\?(.*)/s)
   return { ...request, path, query: queryOf(queryString) }
 }
@@ -101,12 +90,4 @@ function queryOf(queryString: string): LogEntry['query'] {
       return [name, values.length > 1 ? values : (values[0] as string)]
     }),
   )
-}
-
-/** What the log keeps of the latest requests only, because it is large. */
-export interface LoggedExchange {
-  /** Called when the details are read, which is rare. */
-  requestHeaders(): Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Null if the client aborted the request. */
-  response: FeedResponse | null
 }

@@ -1,5 +1,4 @@
 /** The script of `/`, pictures beside the panel, and of `/__mock`, the panel as a page. */
-import code from '@photofeed/design/code.css'
 import { h, render } from 'preact'
 import lists from './lists.css'
 import { createRemoteClient } from './mock/client.ts'
@@ -13,7 +12,7 @@ import { Preview } from './views/preview.tsx'
 const source = new MockSource(show)
 const client = createRemoteClient()
 
-document.adoptedStyleSheets = createStyleSheets(code, panel, lists, page)
+document.adoptedStyleSheets = createStyleSheets(panel, lists, page)
 source.add(client)
 show()
 

@@ -1,40 +1,36 @@
 /** @jsxImportSource preact */
 import { type ComponentChild, render } from 'preact'
+import listStyles from './lists.css'
+import { MockSource } from './mock/source.ts'
 import type { PanelOptions } from './options.ts'
-import { readStored, store } from './place/storage.ts'
+import panelStyles from './panel.css'
 import shellStyles from './shell.css'
+import { readStored, store } from './storage.ts'
 import { createStyleSheets } from './styles.ts'
+import { countWarnings, Panel } from './views/panel.tsx'
 import { formatCount, Logo } from './views/parts.tsx'
-
-interface ShellParts {
-  options: PanelOptions
-  /** The styles of the content. */
-  styles?: string[]
-  content(): ComponentChild
-  /** What the button that opens the panel shows: the scenario of every key, and the number of requests with warnings. */
-  facts(): { override: string | null; warnings: number }
-  /** Called after the panel was opened, to focus its content. */
-  onOpen(root: ShadowRoot): void
-}
 
 const stored = 'photofeed-mock-panel'
 
-/** Creates the panel in a corner of a page, with the button that opens it. */
-export function createShell({ options, styles = [], content, facts, onOpen }: ShellParts) {
-  const { position = 'bottom-right', open = false } = options
+/** Creates the panel in a corner of a page, with the button that opens it, and the mocks that it shows. */
+export function createPanel({ position = 'bottom-right', open = false }: PanelOptions) {
+  const source = new MockSource(show)
   let isOpen = readStored<boolean>(stored) ?? open
   const host = document.createElement('photofeed-panel')
   host.dataset.position = position
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = createStyleSheets(...styles, shellStyles)
+  root.adoptedStyleSheets = createStyleSheets(panelStyles, listStyles, shellStyles)
   const listeners = new AbortController()
   let returnTo: HTMLElement | null = null
   let shown: ComponentChild
 
   function show(): void {
+    // An action may end after the panel was removed.
+    if (listeners.signal.aborted) return
     // Preact skips what has not changed, so a closed panel takes no time of the page.
-    if (isOpen || !shown) shown = content()
-    const { override, warnings } = facts()
+    if (isOpen || !shown) shown = <Panel mock={source} onClose={toggle} />
+    const override = source.state?.override ?? null
+    const warnings = countWarnings(source)
     const texts = [
       'Open the mock panel',
       override && `every key responds as ${override}`,
@@ -60,6 +56,22 @@ export function createShell({ options, styles = [], content, facts, onOpen }: Sh
       </aside>,
       root,
     )
+    place()
+  }
+
+  /**
+   * Shows the panel above everything else in the page, again whenever the state is read. A manual popover is above transformed,
+   * filtered and contained elements. While a modal dialog is open, everything outside it is inert, so the panel moves into it.
+   */
+  function place(): void {
+    // Before the body is complete, the panel would be the first to get the focus.
+    if (document.readyState === 'loading') return
+    const parent = findModal(host) ?? document.documentElement
+    if (host.parentNode === parent && host.isConnected) return
+    host.remove()
+    parent.append(host)
+    // Older browsers have no popovers; there the z-index has to suffice.
+    if ('showPopover' in host) host.showPopover()
   }
 
   function setOpen(next: boolean): void {
@@ -73,7 +85,7 @@ export function createShell({ options, styles = [], content, facts, onOpen }: Sh
     setOpen(!isOpen)
     if (isOpen) {
       returnTo = active instanceof HTMLElement && active !== host ? active : null
-      onOpen(root)
+      root.querySelector<HTMLElement>('.chips button')?.focus()
     } else if (returnTo?.isConnected && returnTo !== document.body) returnTo.focus()
     else root.querySelector<HTMLElement>('.launcher')?.focus()
   }
@@ -87,51 +99,18 @@ export function createShell({ options, styles = [], content, facts, onOpen }: Sh
   }
   addEventListener('keydown', onKey, { signal: listeners.signal, capture: true })
   hideEvents(host, listeners.signal)
+  host.popover = 'manual'
+  document.addEventListener('focusin', place, { signal: listeners.signal, capture: true })
+  document.addEventListener('DOMContentLoaded', place, { signal: listeners.signal })
   show()
-  const { remove } = showOnTop(host)
   return {
-    show,
-    toggle,
+    source,
     /** Opens the panel without moving the focus. */
     open: () => setOpen(true),
     remove() {
       listeners.abort()
-      remove()
-      render(null, root)
-    },
-  }
-}
-
-const checkMilliseconds = 500
-
-/**
- * Shows an element above everything else in the page. A manual popover is above transformed, filtered and contained
- * elements. While a modal dialog is open, everything outside it is inert, so the element moves into the dialog.
- */
-function showOnTop(host: HTMLElement): { remove(): void } {
-  host.popover = 'manual'
-
-  function place(): void {
-    // Before the body is complete, the element would be the first to get the focus.
-    if (document.readyState === 'loading') return
-    const parent = findModal(host) ?? document.documentElement
-    if (host.parentNode === parent && host.isConnected) return
-    host.remove()
-    parent.append(host)
-    // Older browsers have no popovers; there the z-index has to suffice.
-    if ('showPopover' in host) host.showPopover()
-  }
-
-  document.addEventListener('focusin', place, { capture: true })
-  document.addEventListener('DOMContentLoaded', place)
-  const timer = setInterval(place, checkMilliseconds)
-  place()
-  return {
-    remove() {
-      document.removeEventListener('focusin', place, { capture: true })
-      document.removeEventListener('DOMContentLoaded', place)
-      clearInterval(timer)
       host.remove()
+      render(null, root)
     },
   }
 }

@@ -14,17 +14,15 @@ const maximumFileBytes = 64 * megabyte
 const maximumBytes = 2048 * megabyte
 const concurrency = 4
 
-/** A picture or video of a feed, or a resized picture. */
+/** A picture or video of a feed. */
 interface FeedMedia {
-  /** The id of the original in the recording. */
+  /** Its id in the recording. */
   id: string
   url: string
-  /** `768/` for a resized picture; empty for the original. */
-  folder: string
 }
 
 interface DownloadedMedia {
-  /** The originals by their ids. */
+  /** By their ids. */
   files: ReadonlyMap<string, StoredFile>
   /** Why each missing file was not downloaded. */
   missing: readonly string[]
@@ -46,19 +44,14 @@ export async function downloadMedia(
   const fetch = createGuardedFetch(rules)
   const files = new Map<string, StoredFile>()
   const missing: string[] = []
-  const names = new Set<string>()
   let left = maximumBytes
 
-  async function save({ id, url, folder: width }: FeedMedia): Promise<void> {
+  async function save({ id, url }: FeedMedia): Promise<void> {
     const { extension, bytes } = await download(fetch, url)
     left -= bytes.byteLength
     if (left < 0) throw new DownloadError('a recording contains at most 2 GB')
-    const name = `media/${width}${id}.${extension}`
-    // A service may send one format for both of `sizes`.
-    if (names.has(name)) throw new DownloadError('another file has its name')
-    names.add(name)
-    await writeNewFile(folder, name, bytes)
-    if (width === '') files.set(id, { id, extension, bytes: bytes.byteLength })
+    await writeNewFile(folder, `media/${id}.${extension}`, bytes)
+    files.set(id, { id, extension, bytes: bytes.byteLength })
   }
 
   await concurrentMap(media, concurrency, (file) =>

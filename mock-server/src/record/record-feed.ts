@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { parseMediaPath, type StoredFile, UserError } from '@photofeed/core'
-import { apiKey, type PlanName, plans } from '@photofeed/openapi'
+import { type StoredFile, UserError } from '@photofeed/core'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { createFeed, type FeedPage, type FeedPost, isPhotofeedError } from '@photofeed/sdk'
 import { account } from '../builders/account.ts'
 import type { AccountInput, CustomItem, CustomPost, MediaInput } from '../builders/inputs.ts'
-import { parseServiceUrl } from '../builders/validation.ts'
 import { claimFolder, downloadMedia, writeNewFile } from './download-media.ts'
 
 type Post = FeedPost<readonly ['children', 'comments']>
@@ -15,8 +14,6 @@ interface RecordedFeed {
   profile: FeedPage['account'] & { status: string; lastFetchAt: string | null }
   /** In stored order. */
   posts: readonly Post[]
-  /** The same posts with WebP sizes; none where the plan has no sizes. */
-  webp: readonly Post[]
 }
 
 /** More than Free returns, so that the first page shows the plan. */
@@ -24,7 +21,7 @@ const pageSize = 25
 
 interface RecordOptions {
   /** The service's address, before `/api/v1/me`. */
-  url: string
+  url: URL
   /** The account's key. It is sent to that address only and saved nowhere. */
   key: string
   /** The folder to record into: missing or empty. */
@@ -41,21 +38,9 @@ interface RecordOptions {
  * @throws {UserError} one sentence that says what is wrong and what to do, without the key
  */
 export async function recordFeed(options: RecordOptions): Promise<string> {
-  const { key, out, pictures } = options
-  const url = parseServiceUrl(options.url)
-  if (!url) {
-    // The message does not quote the text: people paste whole links here, key included.
-    throw new UserError(
-      'The address of --url must be an http or https URL without a query, like https://feed.example.',
-    )
-  }
-  if (!new RegExp(apiKey.pattern).test(key)) {
-    throw new UserError(
-      'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.',
-    )
-  }
+  const { url, key, out, pictures } = options
   await claimFolder(out)
-  const feed = await readFeed(url, options)
+  const feed = await readFeed(options)
   const named = checkFeed(feed, url, key)
   const media = await downloadMedia(pictures ? named : [], out, url)
   const input = toAccountInput(feed, pictures ? media.files : null)
@@ -65,33 +50,25 @@ export async function recordFeed(options: RecordOptions): Promise<string> {
 }
 
 /** Reads posts in the order in which they are stored, so that those published during the walk move no page. */
-async function readFeed(
-  { href, origin }: URL,
-  { key, posts: limit }: RecordOptions,
-): Promise<RecordedFeed> {
+async function readFeed({ url, key, posts: limit }: RecordOptions): Promise<RecordedFeed> {
   // A redirect would send the key to another address.
   const fetchOptions = { redirect: 'manual' }
-  const feed = createFeed({ baseUrl: href, apiKey: key, fetchOptions })
+  const feed = createFeed({ baseUrl: url.href, apiKey: key, fetchOptions })
   const include = ['children', 'comments'] as const
   const posts: Post[] = []
-  const webp: Post[] = []
   try {
-    const first = await feed.me({ pageSize, sort: 'id', include, format: 'jpg' })
+    const first = await feed.me({ pageSize, sort: 'id', include })
     const plan = planOf(first.pagination.perPage)
     for (let page: typeof first | null = first; page; page = await feed.next(page)) {
       posts.push(...page.posts)
-      if (plans[plan].sizes) {
-        const sameInWebp = await feed.me({ ...page.request, include, format: 'webp' })
-        webp.push(...sameInWebp.posts)
-      }
       if (posts.length >= limit || page.posts.length === 0) break
     }
     const { status, lastFetchedAt: lastFetchAt } = first.connection
     const profile = { ...first.account, status, lastFetchAt }
-    return { plan, profile, posts: posts.slice(0, limit), webp: webp.slice(0, limit) }
+    return { plan, profile, posts: posts.slice(0, limit) }
   } catch (error) {
     if (!isPhotofeedError(error)) throw error
-    throw new UserError(`The service at ${origin} has no readable feed: ${error.message}`)
+    throw new UserError(`The service at ${url.origin} has no readable feed: ${error.message}`)
   }
 }
 
@@ -137,22 +114,13 @@ function summary(out: string, feed: RecordedFeed, { files, missing }: Downloads)
   ].join('\n')
 }
 
-function mediaOf({ profile, posts, webp }: RecordedFeed): FeedMedia[] {
-  const items = [...posts, ...webp].flatMap((post): Item[] => [post, ...post.children])
+/** The originals, which the mock serves in place of resized pictures. */
+function mediaOf({ profile, posts }: RecordedFeed): FeedMedia[] {
+  const items = posts.flatMap((post): Item[] => [post, ...post.children])
   const own = items.filter((item) => !isShownByItem(item))
   const urls = own.flatMap(({ mediaUrl, thumbnailUrl }) => [mediaUrl, thumbnailUrl])
-  const originals = [profile.profilePictureUrl, ...urls]
-    .filter((url) => url !== null)
-    .map((url) => ({ id: idOf(url), url, folder: '' }))
-  const media = [...originals, ...own.flatMap(renditionsOf)]
-  return [...new Map(media.map((file) => [file.url, file])).values()]
-}
-
-function renditionsOf({ mediaUrl, thumbnailUrl, sizes }: Item): FeedMedia[] {
-  const id = idOf(thumbnailUrl ?? mediaUrl)
-  return Object.entries(sizes ?? {})
-    .map(([width, url]) => ({ id, url, folder: `${width}/` }))
-    .filter(({ folder }) => parseMediaPath(`/${folder}${id}.jpg`))
+  const known = [profile.profilePictureUrl, ...urls].filter((url) => url !== null)
+  return [...new Set(known)].map((url) => ({ id: idOf(url), url }))
 }
 
 /** An album shows its first item, which lists the media itself. */

@@ -7,7 +7,6 @@ import {
   type FeedStore,
   handle,
   type PageCache,
-  type QueryString,
   readQueryString,
 } from '@photofeed/core'
 import { apiKey, limits, plans } from '@photofeed/openapi'
@@ -104,8 +103,9 @@ export function createApiResponder(parts: ApiParts) {
   }
 
   /** Finds the account of a request, which is that of its own selection or of the override if there is one. */
-  function receive(sent: Incoming): Received {
+  function receive(sent: Incoming) {
     const selected = selectedScenario(sent)
+    /** Why the request cannot have the scenario that it selects; null when it can. */
     const rejection = selected === null ? null : accounts.selectionProblem(selected)
     const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
     const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
@@ -137,15 +137,6 @@ export function createApiResponder(parts: ApiParts) {
     }
     return changeResponse(settings, response)
   }
-}
-
-interface Received {
-  query: string
-  parameters: QueryString | null
-  account: Account | null
-  override: string | null
-  /** Why the request cannot have the scenario that it selects; null when it can. */
-  rejection: string | null
 }
 
 function withKey(query: string, key: string): string {

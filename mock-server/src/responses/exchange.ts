@@ -6,7 +6,7 @@ import type { ActiveFault } from '../faults/active-faults.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
 import type { RequestLog } from '../log/request-log.ts'
 import type { createRequestChecker } from '../warnings/request-checker.ts'
-import { pause } from './pause.ts'
+import { pause } from './body-parts.ts'
 
 type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
 
@@ -31,8 +31,6 @@ export interface ExchangeParts {
 export interface Incoming extends FeedRequest {
   /** What the request is for; without the API, its path is below the address of its kind. */
   kind: 'api' | 'platform' | 'media' | 'unknown'
-  /** Returns all headers, for the log. */
-  headers(): Readonly<Record<string, string | readonly string[] | undefined>>
   /** Aborts when the client no longer waits for the response. */
   signal?: AbortSignal | undefined
 }
@@ -96,7 +94,7 @@ export function createExchange({ log, checker, latency, sample, clock }: Exchang
         fault: fault?.setting ?? null,
         warnings,
       }
-      entry.add(logged, { requestHeaders: request.headers, response })
+      entry.add(logged)
       return rejection
     }
 

@@ -1,9 +1,10 @@
 import type { FeedResponse } from '@photofeed/core'
-import { contentTypes, parseMediaPath } from '@photofeed/core'
-import { clip, parsePlatformUrl, pictures } from '@photofeed/core/scenarios'
+import { contentTypes, originalUrl, parseMediaPath } from '@photofeed/core'
+import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import { headers as contractHeaders } from '@photofeed/openapi'
 import rangeParser from 'range-parser'
 import type { Accounts } from '../accounts/accounts.ts'
+import { builtInNames } from '../builders/post-input.ts'
 import { platformPrefix } from '../endpoints.ts'
 import { changeResponse, gatewayPage } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
@@ -105,27 +106,31 @@ export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
 type FoundFile = { bytes: Uint8Array; type: string } | 403 | 404
 
-/** The originals by their file name. They are the widest renditions. */
-const originals: ReadonlyMap<string, string> = new Map([
-  ...pictures.map(
-    ({ number, file }) => [`${file.id}.${file.extension}`, `${number}/1200.jpg`] as const,
-  ),
-  [`${clip.id}.${clip.extension}`, 'clip.mp4'],
-])
-const numbers: ReadonlyMap<string, string> = new Map(
-  pictures.map(({ number, file }) => [file.id, number]),
-)
+/** Returns the original of a built-in picture, which is its widest rendition, or of the clip. */
+function originalOf(name: string | undefined): string {
+  return name === 'clip' ? 'clip.mp4' : `${name}/1200.jpg`
+}
 
 async function findStoredFile(path: string, customFiles: CustomFiles): Promise<FoundFile> {
   const parsed = parseMediaPath(path)
   if (!parsed) return 404
   const extension = parsed.kind === 'original' ? parsed.extension : parsed.format
-  const name =
-    parsed.kind === 'original'
-      ? originals.get(`${parsed.id}.${extension}`)
-      : `${numbers.get(parsed.id)}/${parsed.width}.${extension}`
-  const bytes = (name && (await readBuiltInFile(name))) ?? (await customFiles(path))
-  return bytes ? { bytes, type: contentTypes[extension] } : 404
+  const name = builtInNames.get(parsed.id)
+  const isOriginal = parsed.kind === 'original'
+  const file = isOriginal ? originalOf(name) : `${name}/${parsed.width}.${extension}`
+  const builtIn = file.endsWith(`.${extension}`) ? await readBuiltInFile(file) : null
+  if (builtIn) return { bytes: builtIn, type: contentTypes[extension] }
+  // A picture of your own need not be there in every width and format.
+  const extensions = isOriginal ? [] : (['jpg', 'png', 'webp'] as const)
+  const originals = extensions.map((extension) => ({
+    extension,
+    path: originalUrl('', { id: parsed.id, extension }),
+  }))
+  for (const candidate of [{ extension, path }, ...originals]) {
+    const bytes = await customFiles(candidate.path)
+    if (bytes) return { bytes, type: contentTypes[candidate.extension] }
+  }
+  return 404
 }
 
 const platformFolder = '/v'
@@ -139,9 +144,9 @@ async function findPlatformFile(
   const parsed = parsePlatformUrl(path, query)
   if (parsed) {
     if (parsed.expiresAt <= now) return 403
-    const isClip = parsed.file === 'clip'
-    const bytes = await readBuiltInFile(isClip ? 'clip.mp4' : `${parsed.file}/1200.jpg`)
-    return bytes ? { bytes, type: isClip ? contentTypes.mp4 : contentTypes.jpg } : 404
+    const bytes = await readBuiltInFile(originalOf(parsed.file))
+    const extension = parsed.file === 'clip' ? 'mp4' : 'jpg'
+    return bytes ? { bytes, type: contentTypes[extension] } : 404
   }
   const name = path.slice(platformFolder.length)
   const original = path.startsWith(`${platformFolder}/`) ? parseMediaPath(name) : null

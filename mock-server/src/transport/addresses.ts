@@ -3,7 +3,7 @@ import { platformPrefix } from '../endpoints.ts'
 import type { Incoming } from '../responses/exchange.ts'
 
 /** What responds to an address: the API, the platform's URLs, the media host, or the error of a path that there is not. */
-type Route = Pick<Incoming, 'kind' | 'path' | 'query'>
+export type Route = Pick<Incoming, 'kind' | 'path' | 'query'>
 
 /** Returns a function that finds the route of a URL; null for addresses that the mock does not serve. */
 export function createRouter({ baseUrl, cdnUrl }: Pick<FeedContext, 'baseUrl' | 'cdnUrl'>) {

@@ -1,9 +1,8 @@
 import { UserError } from '@photofeed/core'
-import type { AccountView } from '../accounts/accounts.ts'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
+import type { controlMethods } from '../control/control-api.ts'
 import type { ControlState } from '../control/state.ts'
-import type { RequestDetails } from '../log/request-details.ts'
 import { type RequestList, toRequestList, waitForRequest } from '../log/request-list.ts'
 import type { LogEntry } from '../log/request-log.ts'
 import { type MockControls, throwWarnings } from '../mock-controls.ts'
@@ -69,7 +68,7 @@ export async function connectMock(
 ): Promise<MockConnection> {
   assertNodeVersion()
   const connection = createConnection(url)
-  if (!shared) return createConnection(url, await connection.addScope())
+  if (!shared) return createConnection(url, await connection.method('scope')())
   await connection.readState()
   return connection
 }
@@ -77,64 +76,41 @@ export async function connectMock(
 /** Creates a connection without a check of the address. */
 export function createConnection(url: string, scope?: string) {
   const address = url.replace(/\/+$/, '')
-  const call = <Result>(path: string, parameters: Record<string, string> = {}, body?: string) => {
-    const query = new URLSearchParams({ ...parameters, ...(scope !== undefined && { scope }) })
-    return send<Result>(address, query.size > 0 ? `${path}?${query}` : path, body)
+  const send = (path: string, query: Record<string, string> = {}, parameters?: unknown[]) => {
+    const search = new URLSearchParams({ ...query, ...(scope !== undefined && { scope }) })
+    return sendTo(address, search.size > 0 ? `${path}?${search}` : path, parameters)
   }
-  const readState = () => call<ControlState>('state')
-  const post = <Result = void>(action: string, body: object) =>
-    call<Result>(action, {}, JSON.stringify(body))
-  const readRequests = (after = 0) => call<LogEntry[]>('requests', { after: String(after) })
-
-  async function find(scenario: string): Promise<ConnectedScenario> {
-    const { scenarios } = await readState()
-    const found = scenarios.find(({ name }) => name === scenario)
-    if (found) return listed(found)
-    const names = scenarios.map(({ name }) => name).join(', ')
-    throw new UserError(`No scenario is named "${scenario}". There are: ${names}.`)
-  }
+  /** Returns a function that calls a method of the mock. */
+  const method =
+    (name: keyof typeof controlMethods, ...first: unknown[]) =>
+    (...parameters: unknown[]) =>
+      send(name, {}, [...first, ...parameters])
+  const readState = (): Promise<ControlState> => send('state')
+  const readRequests = (after = 0): Promise<LogEntry[]> =>
+    send('requests', { after: String(after) })
 
   const connection: MockConnection = {
     url: address,
-    scenarios: async () => (await readState()).scenarios.map(listed),
-    async key(scenario) {
-      const { apiKey } = await find(scenario)
-      if (apiKey !== null) return apiKey
-      throw new UserError(
-        `The mock shows no key of your own accounts. Use the one in the data of ${scenario}, or that of a copy.`,
-      )
-    },
-    // The key of a copy is not secret.
-    copy: async (scenario) =>
-      listed(await post<AccountView>('copies', { scenario })) as ListedScenario,
-    fault: async (scenario, fault) => {
-      await post('fault', { scenario, fault })
-    },
-    transition: async (scenario, transition, moment) =>
-      listed(await post<AccountView>('transition', { ...moment, scenario, transition })),
+    scenarios: method('scenarios'),
+    key: method('key'),
+    copy: method('copy'),
+    fault: method('fault'),
+    transition: method('transition'),
     posts: (scenario) => ({
-      publish: async (input, moment) =>
-        (await post<{ id: string }>('publish', { ...moment, scenario, post: input })).id,
-      update: (id, changes, moment) => post('update', { ...moment, scenario, id, changes }),
-      remove: (id, moment) => post('remove', { ...moment, scenario, id }),
+      publish: method('publish', scenario),
+      update: method('update', scenario),
+      remove: method('remove', scenario),
     }),
     requests: async () => toRequestList(await readRequests()),
     waitForRequest: (filter, options) =>
       waitForRequest({ after: readRequests, subscribe: poll }, filter, options),
-    async verify() {
-      throwWarnings((await post<{ warnings: string[] }>('verify', {})).warnings)
-    },
-    clearRequests: () => post('clear-requests', {}),
-    override: (scenario) => post('override', { scenario }),
-    latency: (milliseconds) => post('latency', { milliseconds }),
-    reset: (scenario) => post('reset', { scenario }),
+    verify: async () => throwWarnings(await method('verify')()),
+    clearRequests: method('clearRequests'),
+    override: method('override'),
+    latency: method('latency'),
+    reset: method('reset'),
   }
-  return Object.assign(connection, {
-    readState,
-    /** Returns the headers and bodies of a request; null if the log no longer has them. */
-    readDetails: (id: number) => call<RequestDetails | null>('request', { id: String(id) }),
-    addScope: async () => (await post<{ id: string }>('scopes', {})).id,
-  })
+  return Object.assign(connection, { readState, method })
 }
 
 const pollMilliseconds = 50
@@ -146,17 +122,15 @@ function poll(listener: () => void): () => void {
 
 const responseMilliseconds = 10_000
 
-function listed({ name, apiKey, plan, status, description }: AccountView): ConnectedScenario {
-  return { name, apiKey, plan, status, description }
-}
-
-/** Sends a GET, or a POST with a body of JSON. Returns what the mock responds with. */
-async function send<Result>(address: string, path: string, body?: string): Promise<Result> {
+/** Sends a GET, or a POST with parameters. Returns what the mock responds with. */
+async function sendTo(address: string, path: string, parameters?: unknown[]): Promise<never> {
+  // JSON has no undefined, which is a parameter that was left out.
+  const given = parameters?.slice(0, 1 + parameters.findLastIndex((value) => value !== undefined))
   const response = await fetch(`${address}/__mock/api/${path}`, {
-    ...(body !== undefined && {
+    ...(given && {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body,
+      body: JSON.stringify(given),
     }),
     signal: AbortSignal.timeout(responseMilliseconds),
   }).catch((cause) => {
@@ -165,9 +139,9 @@ async function send<Result>(address: string, path: string, body?: string): Promi
       { cause },
     )
   })
-  if (response.status === 204) return undefined as Result
+  if (response.status === 204) return undefined as never
   const data = await response.json().catch(() => null)
-  if (response.ok && data) return data as Result
+  if (response.ok && data) return data as never
   throw new UserError(
     data?.error ??
       `The server at ${address} is not a mock: it responded with status ${response.status}. Correct the address.`,

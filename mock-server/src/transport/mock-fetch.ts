@@ -1,8 +1,7 @@
 import { UserError } from '@photofeed/core'
 import { platformPrefix } from '../endpoints.ts'
-import { splitBody } from '../faults/fault-response.ts'
+import { bodyParts } from '../responses/body-parts.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
-import { pause } from '../responses/pause.ts'
 import type { Service } from '../service.ts'
 import { createRouter } from './addresses.ts'
 
@@ -57,7 +56,6 @@ export async function respondToRequest(
     ...route,
     method,
     signal,
-    headers: () => Object.fromEntries(request.headers),
     header: (name) => request.headers.get(name) ?? undefined,
     async readBody(limit) {
       const body = await request.text()
@@ -80,7 +78,7 @@ function toResponse(
   const init = { status, headers: { ...headers, 'Content-Length': String(bytes.length) } }
   if (method === 'HEAD') return new Response(null, init)
   if (delivery === 'whole') return new Response(toBody(bytes), init)
-  return new Response(createBodyStream(splitBody(bytes, delivery), signal), init)
+  return new Response(createBodyStream(bodyParts(bytes, delivery, signal), signal), init)
 }
 
 /** `Response` copies bytes, which takes longer than the rest of a cached page. A stream copies them when they are read. */
@@ -93,26 +91,21 @@ function toLazyBody(bytes: Uint8Array<ArrayBuffer>): BodyInit {
   return new ReadableStream({ pull }, { highWaterMark: 0 })
 }
 
-/** Creates a body of small parts; for `reset` the first half, then an error. It ends with the signal. */
+/** Creates a body of parts, which fails when they do or when the signal aborts. */
 function createBodyStream(
-  { parts, pauseMilliseconds, isComplete }: ReturnType<typeof splitBody>,
+  parts: ReturnType<typeof bodyParts>,
   signal?: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const cancelled = new AbortController()
-  const end = AbortSignal.any(signal ? [signal, cancelled.signal] : [cancelled.signal])
   return new ReadableStream({
     start(controller) {
       signal?.addEventListener('abort', () => controller.error(signal.reason), { once: true })
     },
     async pull(controller) {
-      const part = parts.shift()
-      if (part) {
-        controller.enqueue(part)
-        await pause(pauseMilliseconds, end)
-      } else if (end.aborted) return
-      else if (isComplete) controller.close()
-      else controller.error(new TypeError('The connection was reset'))
+      const { done, value } = await parts.next()
+      if (signal?.aborted) return
+      if (done) controller.close()
+      else controller.enqueue(value)
     },
-    cancel: () => cancelled.abort(),
+    cancel: async () => void (await parts.return(undefined)),
   })
 }

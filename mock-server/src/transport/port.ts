@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import type { FeedResponse } from '@photofeed/core'
 import {
   closeSignal,
   createPageCache,
@@ -14,11 +13,10 @@ import {
   writeFeedResponse,
 } from '@photofeed/core/node'
 import { controlPrefix, platformPrefix } from '../endpoints.ts'
-import { notFoundPage, splitBody } from '../faults/fault-response.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
 import { checkOptions, type MockOptions } from '../mock-options.ts'
+import { bodyParts } from '../responses/body-parts.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
-import { pause } from '../responses/pause.ts'
 import { createService, type Service } from '../service.ts'
 import type { Certificate } from './certificate.ts'
 
@@ -29,7 +27,7 @@ export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   port?: number
   /**
    * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
-   * wildcard host, the Host header of each request, so that a phone gets addresses that it can open.
+   * wildcard host, that of this machine in its network, which a phone can open.
    */
   baseUrl?: string
   /** Serves HTTPS, with a certificate of your own as PEM, or with one that is made for the run. By default HTTP. */
@@ -64,12 +62,12 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   const certificate = https === true ? await makeCertificate() : https || undefined
   const { server, url, close } = await listen(host, port, certificate)
   try {
-    const isWildcard = baseUrl === undefined && wildcards.includes(host)
-    const base = isWildcard ? placeholder : (baseUrl ?? url)
+    const isWildcard = host === '0.0.0.0' || host === '::'
+    const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
+    const base = baseUrl ?? reachable
     const service = createService(
       { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
-      // A cached page contains one address.
-      isWildcard ? undefined : createPageCache(),
+      createPageCache(),
     )
     const path = new URL(service.context.baseUrl).pathname
     // Before core reads it: a proxy may remove the path of `baseUrl`, or not.
@@ -77,8 +75,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       if (path !== '/' && request.url?.startsWith(`${path}/`))
         request.url = request.url.slice(path.length)
     })
-    serve(server, partsOf(service, { isWildcard, remoteControl }))
-    const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
+    serve(server, partsOf(service, remoteControl))
     const cert = certificate?.cert ?? null
     return Object.assign(controlsOf(service), { url: reachable, certificate: cert, close })
   } catch (error) {
@@ -87,10 +84,6 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     throw error
   }
 }
-
-const wildcards = ['0.0.0.0', '::']
-/** The host in responses, before it is replaced with that of the request. */
-const placeholder = 'http://photofeed.invalid'
 
 /** Returns an address of this machine for other devices on the network, or the loopback address. */
 function networkAddress(): string {
@@ -105,28 +98,8 @@ async function makeCertificate(): Promise<Certificate> {
   return createCertificate(['localhost', '127.0.0.1', networkAddress()])
 }
 
-/** Replaces the placeholder in a response with the host of the request. */
-function insertRequestHost(
-  response: FeedResponse,
-  { headers, socket }: IncomingMessage,
-): FeedResponse {
-  const name = headers.host ?? ''
-  const scheme = 'encrypted' in socket ? 'https' : 'http'
-  const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(name)
-    ? name
-    : `127.0.0.1:${socket.localPort}`
-  const body =
-    response.body &&
-    Buffer.from(response.body).toString('utf8').replaceAll(placeholder, `${scheme}://${host}`)
-  return { ...response, body }
-}
-
 /** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */
-function partsOf(
-  service: Service,
-  { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
-): HttpServerParts {
-  const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
+function partsOf(service: Service, remoteControl: boolean): HttpServerParts {
   async function respond(
     kind: Incoming['kind'],
     target: Target,
@@ -134,10 +107,8 @@ function partsOf(
     response: ServerResponse,
   ): Promise<void> {
     const signal = closeSignal(response)
-    const headers = () => request.headers
-    const sent = await service.respond({ ...feedRequest(request, target), kind, headers, signal })
-    const readdressed = kind === 'api' ? readdress(sent.response, request) : sent.response
-    await deliver(response, { ...sent, response: readdressed }, signal)
+    const sent = await service.respond({ ...feedRequest(request, target), kind, signal })
+    await deliver(response, sent, signal)
   }
   return {
     context: { ...service.context, onError: console.error },
@@ -157,20 +128,12 @@ function partsOf(
         const sender = { headers, remoteAddress: socket.remoteAddress }
         const feed = feedRequest(request, target)
         const result = await handleControl(service, feed, sender, remoteControl)
-        return writeFeedResponse(response, readdress(result, request))
+        return writeFeedResponse(response, result)
       }
-      const { readElementScript } = await import('./element-script.ts')
-      const script = await readElementScript(target, service)
-      if (script) return writeFeedResponse(response, readdress(script, request))
-      notFound(response)
+      const { respondSite } = await import('./site.ts')
+      return writeFeedResponse(response, await respondSite(target, service))
     },
   }
-}
-
-function notFound(response: ServerResponse): void {
-  const { status, headers, body } = notFoundPage
-  const link = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
-  response.writeHead(status, headers).end(String(body).replace('There is no such page.', link))
 }
 
 async function deliver(
@@ -183,14 +146,13 @@ async function deliver(
   if (delivery === 'none') return void response.socket?.end()
   const { status, headers, body } = content
   const bytes = Buffer.from(body ?? '')
-  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
-  for (const part of parts) {
-    if (signal.aborted) return
-    await new Promise<void>((resolve) => response.write(part, () => resolve()))
-    await pause(pauseMilliseconds, signal)
+  try {
+    for await (const part of bodyParts(bytes, delivery, signal)) {
+      await new Promise<void>((resolve) => response.write(part, () => resolve()))
+    }
+    if (!signal.aborted) response.end()
+  } catch {
+    response.socket?.resetAndDestroy()
   }
-  if (signal.aborted) return
-  if (isComplete) response.end()
-  else response.socket?.resetAndDestroy()
 }

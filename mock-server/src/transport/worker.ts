@@ -1,36 +1,27 @@
 import { UserError } from '@photofeed/core'
-import type { HttpHandler } from 'msw'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type MockControls, serviceOf } from '../mock-controls.ts'
-import { mswHandlers } from '../msw.ts'
+import { createHandler, type ServedMock, serveMock } from './handlers.ts'
 
 interface WorkerOptions {
   url: string
   onUnhandledRequest: 'bypass' | 'warn' | 'error'
 }
 
-interface RunningMock {
-  handlers: HttpHandler[]
+interface RunningMock extends ServedMock {
   cleanups: (() => void)[]
 }
 
 interface PageState {
   worker: SetupWorker | null
   running: Map<string, RunningMock>
-  /** The handlers of mocks, which are replaced with their mock. */
-  handlers: WeakSet<object>
   /** Starts and stops run one after the other. */
   last: Promise<unknown>
 }
 
 // MSW allows one worker in a page. This module may be there twice: after a hot reload, or in two bundles.
 const key = Symbol.for('photofeed.mock.worker')
-const initial: PageState = {
-  worker: null,
-  running: new Map(),
-  handlers: new WeakSet(),
-  last: Promise.resolve(),
-}
+const initial: PageState = { worker: null, running: new Map(), last: Promise.resolve() }
 const page: PageState = Reflect.get(globalThis, key) ?? initial
 Reflect.set(globalThis, key, page)
 
@@ -43,20 +34,19 @@ export function startInWorker(
   options: WorkerOptions,
 ): Promise<{ worker: SetupWorker; onStop(cleanup: () => void): void }> {
   const address = serviceOf(mock).context.baseUrl
-  const running: RunningMock = { handlers: mswHandlers(mock), cleanups: [] }
+  const running: RunningMock = { ...serveMock(mock), cleanups: [] }
   async function stop(): Promise<void> {
     if (page.running.get(address) !== running) return
     remove(address)
+    if (page.running.size > 0) return
     const { worker } = page
-    if (worker && page.running.size > 0) return replaceHandlers(worker)
     page.worker = null
     await worker?.stop()
   }
   return enqueue(async () => {
     remove(address)
     page.running.set(address, running)
-    if (page.worker) replaceHandlers(page.worker)
-    else page.worker = await startWorker(options)
+    page.worker ??= await startWorker(options)
     // What the worker gets from MSW later, such as `readyState`, stays visible.
     const worker: SetupWorker = Object.assign(Object.create(page.worker), {
       stop: () => enqueue(stop),
@@ -76,21 +66,8 @@ function remove(address: string): void {
   page.running.delete(address)
 }
 
-function currentHandlers() {
-  const handlers = [...page.running.values()].flatMap(({ handlers }) => handlers)
-  for (const handler of handlers) page.handlers.add(handler)
-  return handlers
-}
-
-/** Replaces the handlers of the mocks, and keeps those that the page added with `use`. */
-function replaceHandlers(worker: SetupWorker): void {
-  const own = worker.listHandlers().filter((handler) => !page.handlers.has(handler))
-  worker.resetHandlers(...currentHandlers())
-  worker.use(...own)
-}
-
 async function startWorker({ url, onUnhandledRequest }: WorkerOptions): Promise<SetupWorker> {
-  const worker = setupWorker(...currentHandlers())
+  const worker = setupWorker(createHandler(() => page.running.values()))
   // MSW 3 has renamed the option.
   const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
   try {

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runUnread } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { liveKey } from '../record/feed-host.ts'
 import { bin, command } from './command.ts'
 
 test.each([
@@ -36,6 +37,30 @@ test.each([
   [
     ['--port', '0', '--fault', 'premum=slow'],
     '--fault: No scenario is named "premum". Did you mean premium?\n`photofeed-mock --help` lists all options.\n',
+  ],
+  [
+    ['--port', '0', '--base-url', 'feed.test'],
+    '--base-url cannot be \'feed.test\'. The option baseUrl must be an http or https URL without a query, like https://photofeed.test, but is "feed.test".\n`photofeed-mock --help` lists all options.\n',
+  ],
+  [
+    ['--cert', 'cert.pem'],
+    'A certificate needs its key: pass --cert and --cert-key.\n`photofeed-mock --help` lists all options.\n',
+  ],
+  [
+    ['record', '--out', 'never', '--key', liveKey, '--url', 'localhost'],
+    '--url must be an http or https URL without a query, like https://feed.example.\n`photofeed-mock record --help` lists all options.\n',
+  ],
+  [
+    ['record', '--out', 'never', '--url', `https://feed.example/?api_key=${liveKey}`],
+    '--url must be an http or https URL without a query, like https://feed.example.\n`photofeed-mock record --help` lists all options.\n',
+  ],
+  [
+    ['record', '--out', 'never', '--url', 'https://feed.example'],
+    "The account's API key is missing: set PHOTOFEED_KEY, or pass --key.\n`photofeed-mock record --help` lists all options.\n",
+  ],
+  [
+    ['record', '--out', 'never', '--url', 'https://feed.example', '--key', liveKey.toUpperCase()],
+    'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.\n`photofeed-mock record --help` lists all options.\n',
   ],
   [['--nothing'], 'Unknown option --nothing.\n`photofeed-mock --help` lists all options.\n'],
   [

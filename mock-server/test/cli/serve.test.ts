@@ -58,7 +58,7 @@ test('several faults of one scenario, conditions, latency and dates', async () =
       '--fault',
       'free={"status":503,"times":1,"when":{"query":{"page[size]":"*"}}}',
       '--fault',
-      'free={"status":502,"when":{"nth":[2,3]}}',
+      'free={"status":502,"when":{"nth":3}}',
     ],
     ...['--fault', 'premium={"delay":{"min":1,"max":2},"when":{"media":"video"}}'],
     ...['--fault', 'empty=html-proxy'],
@@ -70,7 +70,7 @@ test('several faults of one scenario, conditions, latency and dates', async () =
     state.scenarios.find((scenario: { name: string }) => scenario.name === name).fault
   expect(faultOf('free')).toEqual([
     { status: 503, times: 1, when: { query: { 'page[size]': '*' } } },
-    { status: 502, when: { nth: [2, 3] } },
+    { status: 502, when: { nth: 3 } },
   ])
   expect(faultOf('empty')).toBe('html-proxy')
   expect(faultOf('premium')).toEqual({ delay: { min: 1, max: 2 }, when: { media: 'video' } })

@@ -48,7 +48,7 @@ test('a response without a body has the same protection', async () => {
   const response = await sendRaw(`${server.url}/__mock/api/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{}',
+    body: '[]',
   })
   expect(response).toEqual({ status: 204, headers: { ...shared, ...connection }, body: '' })
 })

@@ -97,7 +97,7 @@ test('pages of this machine call the API, and load nothing else', async () => {
       state.headers['access-control-allow-origin'],
       state.headers.vary,
     ]).toEqual([200, origin, 'Origin'])
-    const preflight = await sendRaw(`${server.url}/__mock/api/copies`, {
+    const preflight = await sendRaw(`${server.url}/__mock/api/copy`, {
       method: 'OPTIONS',
       headers: { ...headers, 'access-control-request-method': 'POST' },
     })
@@ -128,10 +128,10 @@ test('requests that other pages cause are rejected', async () => {
 test('a request from elsewhere changes nothing', async () => {
   const { server, state } = await startControl({ scenarios: ['premium'] })
   const before = await state()
-  const response = await sendRaw(`${server.url}/__mock/api/copies`, {
+  const response = await sendRaw(`${server.url}/__mock/api/copy`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://attacker.example' },
-    body: '{"scenario":"premium"}',
+    body: '["premium"]',
   })
   expect(response.status).toBe(403)
   expect(await state()).toEqual(before)

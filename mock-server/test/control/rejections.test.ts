@@ -6,18 +6,20 @@ import { type RawRequest, sendRaw } from './raw-request.ts'
 
 const json = { 'content-type': 'application/json' }
 const notJson = 'must be JSON: send it with the header Content-Type: application/json.'
-const tooLarge = 'is larger than 65536 bytes: send only the fields that it reads.'
+const tooLarge = 'is larger than 65536 bytes.'
+const notList = 'is not a list of parameters: send an array of JSON like ["premium"].'
 const nothing = 'the control page is /__mock, and its state is /__mock/api/state.'
+const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
 const post = (body: string, headers: OutgoingHttpHeaders = json): RawRequest => ({
   method: 'POST',
   headers,
   body,
 })
 
-test.each<[path: string, status: number, error: string, request: RawRequest]>([
+test.each<readonly [path: string, status: number, error: unknown, request: RawRequest]>([
   ['api/nothing', 404, `There is nothing at /__mock/api/nothing: ${nothing}`, {}],
   ['constructor', 404, `There is nothing at /__mock/constructor: ${nothing}`, {}],
-  ['api/state', 405, '/__mock/api/state does not accept POST: send GET, HEAD.', post('{}')],
+  ['api/state', 405, '/__mock/api/state does not accept POST: send GET, HEAD.', post('[]')],
   ['api/reset', 405, '/__mock/api/reset does not accept GET: send POST.', {}],
   [
     'api/reset',
@@ -29,13 +31,13 @@ test.each<[path: string, status: number, error: string, request: RawRequest]>([
     'api/reset',
     415,
     `The body for /__mock/api/reset ${notJson}`,
-    post('{}', { 'content-type': 'text/plain' }),
+    post('[]', { 'content-type': 'text/plain' }),
   ],
   [
     'api/reset',
     413,
     `The body for /__mock/api/reset ${tooLarge}`,
-    post(JSON.stringify({ scenario: 'x'.repeat(65_522) })),
+    post(JSON.stringify(['x'.repeat(65_533)])),
   ],
   [
     'api/reset',
@@ -43,42 +45,35 @@ test.each<[path: string, status: number, error: string, request: RawRequest]>([
     `The body for /__mock/api/reset ${tooLarge}`,
     post(' '.repeat(200_000), { ...json, 'transfer-encoding': 'chunked' }),
   ],
-  [
-    'api/reset',
-    400,
-    'The body for /__mock/api/reset is not JSON: send an object like {"scenario":"premium"}.',
-    post('{'),
-  ],
-  ['api/reset', 400, 'The body for /__mock/api/reset: it must be an object, but is 7.', post('7')],
-  [
-    'api/reset',
-    400,
-    'The body for /__mock/api/reset: scenarios is not a known field: did you mean scenario?',
-    post('{"scenarios":"premium"}'),
-  ],
-  [
-    'api/copies',
-    400,
-    'No scenario is named "platinum". There are: premium, free.',
-    post('{"scenario":"platinum"}'),
-  ],
-  [
-    'api/transition',
-    400,
-    `The body for /__mock/api/transition: transition must be one of ${transitionNames.join(', ')}, but is "explode".`,
-    post('{"scenario":"premium","transition":"explode"}'),
-  ],
+  ['api/reset', 400, `The body for /__mock/api/reset ${notList}`, post('{')],
+  ['api/reset', 400, `The body for /__mock/api/reset ${notList}`, post('{"scenario":"free"}')],
+  ...[
+    ['copy', '["platinum"]', 'No scenario is named "platinum". There are: premium, free.'],
+    ['override', '[]', 'No scenario is named undefined. There are: premium, free.'],
+    ['reset', '[[7]]', 'No scenario is named [7]. There are: premium, free.'],
+    ['latency', '[]', `The latency must be ${durations}, but is missing.`],
+    ['fault', '["free"]', "The fault's settings must be an object, but is missing."],
+    ['publish', '["free", 7]', 'The post must be an object, but is 7.'],
+    ['update', '["free", 7, null]', /^free has no post with the id 7\. /],
+    ['transition', '["free", "expire", 7]', 'The moment must be an object, but is 7.'],
+    [
+      'transition',
+      '["premium", "explode"]',
+      `No transition is named "explode". There are: ${transitionNames.join(', ')}.`,
+    ],
+  ].map(([path, body, error]) => [`api/${path}`, 400, error, post(String(body))] as const),
 ])('/__mock/%s is rejected with %i: %s', async (path, status, error, request) => {
   const { server, state } = await startControl({ scenarios: ['premium', 'free'] })
   const before = await state()
   const response = await sendRaw(`${server.url}/__mock/${path}`, request)
-  expect([response.status, JSON.parse(response.body)]).toEqual([status, { error }])
+  const expected = error instanceof RegExp ? expect.stringMatching(error) : error
+  expect([response.status, JSON.parse(response.body)]).toEqual([status, { error: expected }])
   expect(await state()).toEqual(before)
 })
 
 test('a body of 65,536 bytes is read', async () => {
   const { server } = await startControl()
-  const body = '{"scenario":"premium"}'.padEnd(65_536)
+  const body = '["premium"]'.padEnd(65_536)
   const response = await sendRaw(`${server.url}/__mock/api/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },

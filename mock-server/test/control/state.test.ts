@@ -57,7 +57,7 @@ test('the key of an account of one’s own is hidden until the mock makes a new 
   ])
   expect(JSON.stringify(await state())).not.toContain(own.apiKey)
 
-  const { body } = await post('transition', { scenario: 'shop', transition: 'regenerate' })
+  const { body } = await post('transition', ['shop', 'regenerate'])
   expect(body).toMatchObject({ apiKey: server.key('shop') })
 })
 

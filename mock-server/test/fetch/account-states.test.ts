@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createMock, type MockControls } from '../../src/index.ts'
+import { stateOf } from '../support/state.ts'
 
 const baseUrl = 'https://photofeed.test'
 let now = Date.UTC(2026, 10, 20, 9)
@@ -14,6 +15,8 @@ async function read(name: string, apiKey = mock.key(name)) {
   const { status, posts } = await response.json()
   return response.ok ? `${status} ${posts.length}` : response.status
 }
+
+const statusOf = (name: string) => mock.scenarios.find((listed) => listed.name === name)?.status
 
 test.each<[scenario: string, transitions: Transition[], states: unknown[]]>([
   ['importing', ['refresh', 'finish-import'], ['importing 0', 'ready 24']],
@@ -88,4 +91,45 @@ test('a post can be removed before its import is finished', async () => {
   mock.posts('importing').remove(page.posts[0].id)
   mock.transition('importing', 'finish-import')
   expect(await read('importing')).toBe('ready 23')
+})
+
+test('what is due has happened for everyone who looks, without a request', () => {
+  const old = mock.key('premium')
+  const moment = { afterMilliseconds: 5000 }
+  mock.transition('premium', 'regenerate', moment)
+  mock.transition('free', 'expire', moment)
+  mock.transition('importing', 'finish-import', { ...moment, afterRequests: 3 })
+  mock.posts('empty').publish({}, moment)
+  now += 5000
+  expect(mock.key('premium')).not.toBe(old)
+  expect([statusOf('free'), statusOf('importing')]).toEqual(['invalid_token', 'ready'])
+  const states = stateOf(mock).scenarios.filter(({ name }) => name === 'free' || name === 'empty')
+  expect(states).toMatchObject([{ status: 'invalid_token', scheduled: [] }, { scheduled: [] }])
+  mock.transition('free', 'reconnect')
+  expect(statusOf('free')).toBe('ready')
+})
+
+test('a change after a request happens once its response was sent, and is no part of it', async () => {
+  mock.latency(200)
+  mock.transition('premium', 'expire', { afterRequests: 1 })
+  const response = read('premium')
+  const left = () => stateOf(mock).scenarios[0]?.scheduled[0]?.requestsLeft
+  await expect.poll(left, { interval: 5 }).toBe(0)
+  expect(statusOf('premium')).toBe('ready')
+  expect(await response).toBe('ready 100')
+  expect(statusOf('premium')).toBe('invalid_token')
+})
+
+test('an expired token changes the status and the validator only; reconnecting repairs it', async () => {
+  const url = `${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`
+  const before = await mock.fetch(url)
+  mock.transition('premium', 'expire')
+  const after = await mock.fetch(url)
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  expect(await after.json()).toEqual({ ...(await before.json()), status: 'invalid_token' })
+  now += 60_000
+  expect(mock.transition('premium', 'reconnect').apiKey).toBe(mock.key('premium'))
+  const { status, lastFetchAt } = await (await mock.fetch(url)).json()
+  const time = `${new Date(now).toISOString().slice(0, 19)}+00:00`
+  expect([status, lastFetchAt]).toEqual(['ready', time])
 })

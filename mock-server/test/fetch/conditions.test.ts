@@ -37,10 +37,11 @@ test('a fault of requests with parameters, of which * is any value', async () =>
 test('of several faults, a request has the first one whose conditions it meets', async () => {
   const faults: FaultSetting[] = [
     { status: 429, retryAfter: 0, times: 1 },
-    { status: 503, when: { nth: [1, 3] } },
+    { status: 503, when: { nth: 3 } },
+    { status: 502, when: { nth: 2 } },
     'html-proxy-200',
   ]
-  expect(await statuses(faults)).toEqual([429, 503, 503, 200, 200, 200])
+  expect(await statuses(faults)).toEqual([429, 502, 503, 200, 200, 200])
   expect(mock.requests.at(-1)?.fault).toBe('html-proxy-200')
   expect(stateOf(mock).scenarios.find(({ name }) => name === 'premium')?.fault).toEqual(faults)
 })

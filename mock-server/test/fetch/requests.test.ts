@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createMock } from '../../src/index.ts'
 import { type MockMatchers, matchers } from '../../src/matchers.ts'
-import { startMockServer } from '../../src/node.ts'
 
 declare module 'vitest' {
   interface Matchers<R, T> extends MockMatchers<R> {}
@@ -28,19 +27,6 @@ test('requests are an array, with those of an endpoint, of a scenario and since 
   expect(first && requests.since(first)).toEqual([second, third])
   expect(requests.since(now)).toEqual([second, third])
   expect(requests.for('empty')).toEqual([])
-})
-
-test('in code, the log has no limit; on a port, it is read as JSON', async () => {
-  for (let count = 0; count < 1100; count++) await send('/api/v1/accounts')
-  expect(mock.requests).toHaveLength(1100)
-  const server = await startMockServer()
-  for (let count = 0; count < 60; count++) {
-    await fetch(`${server.url}/api/v1/accounts?api_key=${server.key('free')}`)
-  }
-  const logged = await (await fetch(`${server.url}/__mock/api/requests`)).json()
-  expect(logged).toEqual([...server.requests])
-  expect(logged).toHaveLength(60)
-  await server.close()
 })
 
 test('waitForRequest resolves with an earlier and with a later request', async () => {

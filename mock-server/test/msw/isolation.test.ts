@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, createMock } from '../../src/index.ts'
 import { mswHandlers } from '../../src/msw.ts'
 
@@ -21,17 +21,6 @@ test('two mocks in one process do not see each other', async () => {
   expect(await statusOf('https://other.test/feed', key)).toEqual([200, 'ready'])
   expect(one.requests).toHaveLength(1)
   expect(other.requests).toHaveLength(1)
-})
-
-describe.concurrent('copies of one scenario in tests that run side by side', () => {
-  test.for(['expire', 'disconnect', 'regenerate'] as const)('%s', async (transition) => {
-    const { name, apiKey } = other.copy('premium')
-    expect(await statusOf('https://other.test/feed', apiKey)).toEqual([200, 'ready'])
-    other.transition(name, transition)
-    const after = transition === 'expire' ? [200, 'invalid_token'] : [401, null]
-    expect(await statusOf('https://other.test/feed', apiKey)).toEqual(after)
-    expect(await statusOf('https://other.test/feed', other.key('premium'))).toEqual([200, 'ready'])
-  })
 })
 
 test('reset restores every account and removes the copies', async () => {

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMock } from '../../src/index.ts'
+import { account, createMock, post } from '../../src/index.ts'
 import { mswHandlers } from '../../src/msw.ts'
 import { mediaUrls } from '../support/media-urls.ts'
 
@@ -79,6 +79,24 @@ test('a player may request a range of a video', async () => {
     String(whole.length),
     '',
   ])
+})
+
+test('a picture of your own is served in place of its resized ones', async () => {
+  const file = { id: 'ab'.repeat(16), extension: 'png', bytes: 3 } as const
+  const accounts = [account({ username: 'shop', posts: [post.image({ file })] })]
+  const own = createMock({
+    accounts,
+    media: async (path) => (path === `/${file.id}.png` ? new TextEncoder().encode('own') : null),
+  })
+  const me = `https://photofeed.test/api/v1/me?api_key=${own.key('shop')}&format=webp`
+  const { posts } = await (await own.fetch(me)).json()
+  for (const url of [posts[0].mediaUrl, ...Object.values<string>(posts[0].sizes)]) {
+    const picture = await own.fetch(url)
+    expect([picture.headers.get('content-type'), await picture.text()]).toEqual([
+      'image/png',
+      'own',
+    ])
+  }
 })
 
 test.each(['/', '/320', '/640/x.jpg', `/${'0'.repeat(32)}.svg`, '/320/..%2f..%2fpackage.json'])(

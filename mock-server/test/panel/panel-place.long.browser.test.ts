@@ -79,6 +79,11 @@ test('the panel works in the modal dialog of the page, and leaves it open', asyn
   const panel = page.getByRole('dialog', { name: 'photofeed mock panel' })
   await expect.poll(() => panel.isVisible()).toBe(true)
   await expect.poll(() => isReachable(page, '.top')).toBe(true)
+  // A dialog that its page removes takes the panel with it, until the next reading of the state.
+  await page.evaluate(() => document.querySelector('dialog')?.showModal())
+  await expect.poll(() => page.locator('dialog photofeed-panel').count()).toBe(1)
+  await page.evaluate(() => document.querySelector('dialog')?.remove())
+  await expect.poll(() => panel.isVisible()).toBe(true)
 })
 
 test('transforms, filters and containment of the page do not move or cover the panel', async () => {

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
-import { click, meUrl, noteOf, openPage, openWithPanel, rowOf, send, startMocks } from './pages.ts'
+import {
+  click,
+  keyOf,
+  meUrl,
+  noteOf,
+  openPage,
+  openWithPanel,
+  rowOf,
+  send,
+  startMocks,
+} from './pages.ts'
 
 let browser: SharedBrowser
 let built: BuiltPage
@@ -87,7 +97,7 @@ test('faults, transitions and latency change what the page receives, also after 
   expect(await send(page, meUrl('free'))).toEqual([200, 'ready'])
 })
 
-test('a transition happens after a request, and the description of the scenario names it', async () => {
+test('a transition happens after a request', async () => {
   const page = await openWithPanel(browser, built)
   const premium = rowOf(page, 'premium')
   const facts = () => premium.locator('.summary .facts > *').allInnerTexts()
@@ -107,9 +117,6 @@ test('a transition happens after a request, and the description of the scenario 
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
   await expect.poll(facts).toEqual(['Premium', 'Broken connection'])
-  expect(await premium.locator('.about > p.quiet').innerText()).toBe(
-    'At least 250 posts, of all kinds (then: expire)',
-  )
   expect(await premium.locator('.transitions button').first().innerText()).toBe('Make it break')
   expect(await premium.getByRole('button', { name: 'Reconnect it' }).isVisible()).toBe(true)
 
@@ -213,4 +220,64 @@ test('the panel passes axe, and fits into 360 pixels', async () => {
   expect(await tooWide()).toEqual([])
   await click(page, 'Close the panel')
   expect(await violations(page)).toEqual([])
+})
+
+test('requests appear with their warnings', async () => {
+  const page = await openWithPanel(browser, built)
+  await page.getByRole('button', { name: /^Requests/ }).click()
+  expect(await page.getByText('No requests yet.').isVisible()).toBe(true)
+  const hostile = encodeURIComponent('<img src=x>')
+  await send(page, `${meUrl('html-proxy')}&page[size]=3&${hostile}=1`)
+  const row = page.locator('.request')
+  await expect
+    .poll(() => row.locator('.target').innerText())
+    .toBe(`GET /api/v1/me?page[size]=3&${hostile}=1`)
+  expect(await row.locator('.status').innerText()).toBe('502')
+  expect(await row.locator('.facts').innerText()).toMatch(
+    /^\d\d:\d\d:\d\d\s+(?:\d\.\d|\d\d+) ms\s+html-proxy\s+fault: html-proxy$/,
+  )
+  expect(await row.locator('.warnings').innerText()).toMatch(
+    /^The parameter "<img src=x>" is ignored/,
+  )
+  expect(await page.getByRole('button', { name: /^Requests/ }).innerText()).toBe(
+    'Requests 1, 1 warning',
+  )
+})
+
+test('a request of GraphQL shows its query', async () => {
+  const page = await openWithPanel(browser, built)
+  await page.getByRole('button', { name: /^Requests/ }).click()
+  const body = JSON.stringify({ query: '{ me { username } }' })
+  const url = `https://photofeed.test/graphql?api_key=${keyOf('premium')}`
+  await page.evaluate(([url, body]) => fetch(url, { method: 'POST', body }), [url, body] as const)
+  await expect.poll(() => page.locator('.request').innerText()).toContain(body)
+})
+
+test('the filter finds requests by path, status, scenario and warning, and Clear removes all', async () => {
+  const page = await openWithPanel(browser, built)
+  await page.getByRole('button', { name: /^Requests/ }).click()
+  await send(page, meUrl('premium'))
+  await send(page, `${meUrl('free')}&limit=3`)
+  await send(page, meUrl('server-error'))
+  const shown = () => page.locator('.request .whose').allInnerTexts()
+  await expect.poll(shown).toEqual(['server-error', 'free', 'premium'])
+  const filter = page.getByLabel('Filter requests')
+  for (const [text, found] of [
+    ['500', ['server-error']],
+    ['error', ['server-error']],
+    ['warning', ['free']],
+    ['GET premium', ['premium']],
+    ['/api/v1/me', ['server-error', 'free', 'premium']],
+    // The key is not displayed, so it is not found either.
+    [keyOf('premium'), []],
+  ] as const) {
+    await filter.fill(text)
+    expect(await shown()).toEqual(found)
+  }
+  expect(await page.getByText('No request matches the filter.').isVisible()).toBe(true)
+  await filter.press('Escape')
+  expect(await page.getByRole('dialog').isVisible()).toBe(true)
+  await click(page, 'Clear the requests')
+  await expect.poll(() => noteOf(page)).toBe('The requests are cleared.')
+  expect(await page.getByText('No requests yet.').isVisible()).toBe(true)
 })

@@ -129,17 +129,6 @@ test.each([
   expect(await filesOf(out)).toEqual(new Map())
 })
 
-test.each([
-  [`https://feed.example/api/v1/me?api_key=${liveKey}`, liveKey, 'The address of --url must be'],
-  ['feed.example', liveKey, 'The address of --url must be'],
-  ['http://127.0.0.1:1', liveKey.toUpperCase(), 'The key is not 64 characters of 0-9 and a-f.'],
-])('the address %s with the key %s', async (url, key, problem) => {
-  const error = await record({ url, key, out: await newFolder() }).catch((thrown) => thrown)
-  expect(error).toBeInstanceOf(UserError)
-  expect(error.message).toContain(problem)
-  expect(error.message).not.toContain(liveKey)
-})
-
 test('a feed cannot reach the network of this machine, also not by a redirect', async () => {
   const requests: string[] = []
   const server = createServer(({ url = '' }, response) => {
@@ -176,21 +165,6 @@ test('the key is sent to no other address', async () => {
     `The feed at ${leaking.url} contains its own API key, so it is not recorded.`,
   )
   expect(other.requests).toEqual([])
-})
-
-test('a picture that would have the name of another one is left out', async () => {
-  const host = await feedHost(
-    { ...pictures([undefined]), plan: 'premium' },
-    ({ url = '' }, response) => {
-      if (url.startsWith('/api/')) return false
-      // Also where WebP was requested.
-      response.setHeader('Content-Type', 'image/jpeg').end('a picture')
-      return true
-    },
-  )
-  expect(await record({ url: host.url, out: await newFolder() })).toContain(
-    'Media files not downloaded: 4 (another file has its name).',
-  )
 })
 
 test.each([

@@ -11,8 +11,11 @@ export async function newFolder(): Promise<string> {
   return join(await tempFolder(), 'recording')
 }
 
-export function record(options: Partial<Options> & Pick<Options, 'url' | 'out'>) {
-  return recordFeed({ key: liveKey, posts: 500, pictures: true, ...options })
+export function record({
+  url,
+  ...options
+}: Partial<Omit<Options, 'url'>> & { url: string; out: string }) {
+  return recordFeed({ url: new URL(url), key: liveKey, posts: 500, pictures: true, ...options })
 }
 
 /** Every file below a folder, by its path from there. */

@@ -90,14 +90,6 @@ test('a header selects a copy, whose connection sees the request', async () => {
   ])
 })
 
-test('a shared connection controls what the published keys read', async () => {
-  const { server, get } = await start()
-  const mock = await connectMock(server.url, { shared: true })
-  await mock.fault('premium', { status: 503 })
-  expect(await mock.key('premium')).toBe(server.key('premium'))
-  expect((await get(server.key('premium'))).status).toBe(503)
-})
-
 test('a connection of an earlier mock gets a sentence', async () => {
   const { server, connect } = await start()
   const mock = await connect()

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { FaultName, ScenarioName } from '@photofeed/core/scenarios'
 import { connectionStatuses, plans } from '@photofeed/openapi'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import repository from '../../../package.json' with { type: 'json' }
 import { scenarios } from '../../src/accounts/scenarios.ts'
 import { type MockServer, startMockServer } from '../../src/node.ts'
 
@@ -65,6 +67,15 @@ test.each(Object.entries(pages))('%s responds as its state says', async (name, p
 test('other paths have a page of their own', async () => {
   const none = await fetch(`${mock.url}/nothing`)
   expect([none.status, none.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(await none.text()).toContain('<a href="/__mock">')
+})
+
+test('the page that errors of the API name is that of the documentation', async () => {
+  const missing = await (await fetch(`${mock.url}/api/v1/posts`)).json()
+  const [, url = ''] = /See (\S+)\.$/.exec(missing.errors[0].detail) ?? []
+  const { status, headers } = await fetch(url, { redirect: 'manual' })
+  expect([status, headers.get('location')]).toEqual([302, `${repository.homepage}reference/rest/`])
+  expect(existsSync('docs/src/content/docs/reference/rest.mdx')).toBe(true)
 })
 
 test('an idle connection stays open for a minute', async () => {

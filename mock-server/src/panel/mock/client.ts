@@ -1,14 +1,11 @@
-import { type ControlState, controlState, requestDetails } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-details.ts'
+import { controlMethods, unchecked } from '../../control/control-api.ts'
+import { type ControlState, controlState } from '../../control/state.ts'
 import { type MockControls, serviceOf } from '../../mock-controls.ts'
-import { createConnection, type MockConnection } from '../../transport/client.ts'
-import { readStored, store } from '../place/storage.ts'
+import { createConnection } from '../../transport/client.ts'
+import { readStored, store } from '../storage.ts'
 
 /** What the panel changes: a method of the mock, with its parameters. */
-type Action =
-  | { [Name in ActionName]: readonly [Name, ...Parameters<MockControls[Name]>] }[ActionName]
-  | readonly ['publish', scenario: string]
-type ActionName = 'override' | 'fault' | 'transition' | 'latency' | 'reset' | 'clearRequests'
+type Action = readonly [name: keyof typeof controlMethods, ...parameters: unknown[]]
 
 export interface MockClient {
   /** The address of the mock, which names it in the panel. */
@@ -16,10 +13,8 @@ export interface MockClient {
   /** Whether the mock is in this page, so that reading it costs no request. */
   isLocal: boolean
   read(): Promise<ControlState>
-  /** Returns the headers and bodies of a request; null if the log no longer has them. */
-  readDetails(id: number): Promise<RequestDetails | null>
   /** Rejects with a message for the user. */
-  act(action: Action): Promise<void>
+  act(action: Action): Promise<unknown>
 }
 
 const storedActions = 'photofeed-mock-actions'
@@ -33,31 +28,20 @@ export function createLocalClient(mock: MockControls): MockClient {
   const address = service.context.baseUrl
   const stored = `${storedActions} ${address}`
   let actions: Action[] = []
-  for (const action of readStored<Action[]>(stored) ?? []) {
-    try {
-      apply(mock, action)
-      actions.push(action)
-    } catch {
-      // The page no longer has this scenario, or its accounts start in another state.
-    }
+  async function act([name, ...parameters]: Action): Promise<void> {
+    controlMethods[name](service.current, unchecked(parameters), service)
+    const isResetOfAll = name === 'reset' && parameters[0] === undefined
+    actions = isResetOfAll ? [] : [...actions, [name, ...parameters]]
+    store(stored, actions)
   }
+  // The page may no longer have a scenario, or its accounts start in another state.
+  for (const action of readStored<Action[]>(stored) ?? []) act(action).catch(() => {})
   return {
     address,
     isLocal: true,
     read: async () => controlState(service.current),
-    readDetails: async (id) => requestDetails(service.current, id),
-    async act(action) {
-      apply(mock, action)
-      const isResetOfAll = action[0] === 'reset' && action[1] === undefined
-      actions = isResetOfAll ? [] : [...actions, action]
-      store(stored, actions)
-    },
+    act,
   }
-}
-
-function apply(mock: MockControls | MockConnection, [name, ...parameters]: Action): unknown {
-  if (name === 'publish') return mock.posts(parameters[0] as string).publish()
-  return Reflect.apply(mock[name], mock, parameters)
 }
 
 /** Creates a client of a mock on a port, for a page of the same origin. */
@@ -67,7 +51,6 @@ export function createRemoteClient(): MockClient {
     address: mock.url,
     isLocal: false,
     read: mock.readState,
-    readDetails: mock.readDetails,
-    act: async (action) => void (await apply(mock, action)),
+    act: ([name, ...parameters]) => mock.method(name)(...parameters),
   }
 }

@@ -1,5 +1,4 @@
 import type { ControlState } from '../../control/state.ts'
-import type { RequestDetails } from '../../log/request-details.ts'
 import type { MockClient } from './client.ts'
 
 const intervalMilliseconds = 1000
@@ -93,16 +92,6 @@ export class MockSource {
       ['override', scenario],
       () => `From the next request on, every key responds as ${title}.`,
     )
-  }
-
-  /** Returns the headers and bodies of a request; null if the log no longer has them. */
-  async readDetails(id: number): Promise<RequestDetails | null> {
-    try {
-      return (await this.client?.readDetails(id)) ?? null
-    } catch (error) {
-      this.#sayError(error)
-      return null
-    }
   }
 
   /** Copies text; `what` completes "Copied …". */

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ControlState } from '../../control/state.ts'
 import type { MockSource } from '../mock/source.ts'
-import { readStored, store } from '../place/storage.ts'
+import { readStored, store } from '../storage.ts'
 import { Button, formatCount, Logo, Select } from './parts.tsx'
 import { RequestList } from './requests.tsx'
 import { ScenarioList } from './scenarios.tsx'
@@ -45,22 +45,16 @@ export function Panel({ mock, onClose }: PanelProps) {
       <div class="body">
         <Overview mock={mock} />
         <Tabs mock={mock} selected={tab} onSelect={select} />
-        <div class="views" data-selected={tab}>
-          <section class="scenarios" aria-label="Scenarios">
-            <ScenarioList mock={mock} />
-          </section>
-          <section class="requests" aria-label="Requests">
-            <RequestList mock={mock} />
-          </section>
-        </div>
+        <section class="view" aria-label="Scenarios" hidden={tab !== 'scenarios'}>
+          <ScenarioList mock={mock} />
+        </section>
+        <section class="view" aria-label="Requests" hidden={tab !== 'requests'}>
+          <RequestList mock={mock} />
+        </section>
       </div>
       <Message mock={mock} />
     </div>
   )
-}
-
-export function focusChoice(root: Document | ShadowRoot): void {
-  root.querySelector<HTMLElement>('.chips button')?.focus()
 }
 
 export function countWarnings({ state }: MockSource): number {
@@ -101,7 +95,7 @@ function Header({ mock, onClose }: PanelProps) {
   )
 }
 
-/** Selects one of the lists. A wide page shows both, so it has headings instead. */
+/** Selects one of the lists. */
 function Tabs({
   mock,
   selected,
@@ -173,20 +167,11 @@ function formatLatency(latency: ControlState['latency']): string {
   return typeof latency === 'number' ? `${latency} ms` : `${latency.min} to ${latency.max} ms`
 }
 
-/** The message about the last action. It ends by itself, unless the pointer is in it. */
-function Message({ mock }: { mock: MockSource }) {
-  const { message } = mock
-  const [isHeld, setHeld] = useState(false)
+/** The message about the last action, until the next one or Esc. */
+function Message({ mock: { message } }: { mock: MockSource }) {
   const node = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (message === null || isHeld) return
-    const timer = setTimeout(() => mock.say(null), message.isError ? 20_000 : 8000)
-    return () => clearTimeout(timer)
-  }, [message, isHeld])
-
-  useEffect(() => {
-    setHeld(false)
     // The message takes space away from the lists, which may hide the control that has the focus.
     const root = node.current?.getRootNode() as Document | ShadowRoot
     if (message) root.activeElement?.scrollIntoView({ block: 'nearest' })
@@ -194,12 +179,7 @@ function Message({ mock }: { mock: MockSource }) {
 
   // A live region that appears with its text is not read aloud, so the paragraph stays in the page.
   return (
-    <div
-      ref={node}
-      class={message?.isError ? 'note failed' : 'note'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-    >
+    <div ref={node} class={message?.isError ? 'note failed' : 'note'}>
       <p role="status">{message?.text}</p>
     </div>
   )

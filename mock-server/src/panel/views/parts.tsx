@@ -30,43 +30,6 @@ export function Select({ label, value, choices, onChange }: SelectProps) {
   )
 }
 
-interface FilterProps {
-  placeholder: string
-  value: string
-  onChange(value: string): void
-}
-
-export function Filter({ placeholder, value, onChange }: FilterProps) {
-  return (
-    <input
-      type="search"
-      autocomplete="off"
-      spellcheck={false}
-      aria-label={placeholder}
-      placeholder={placeholder}
-      value={value}
-      onInput={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}
-
-interface EmptyProps {
-  /** Missing if the list is not empty. */
-  text: string | false | null
-  action: string | false | undefined
-  onClick(): void
-}
-
-/** Why a list is empty, and what to do. A live region that appears with its text is not read aloud, so it stays in the page. */
-export function Empty({ text, action, onClick }: EmptyProps) {
-  return (
-    <div class="empty">
-      <p role="status">{text}</p>
-      {text && action && <Button onClick={onClick}>{action}</Button>}
-    </div>
-  )
-}
-
 /** A sentence whose names are in backticks. */
 export function Prose({ text }: { text: string }) {
   const pieces = text.split('`')

@@ -5,46 +5,24 @@ import type { AccountView } from '../../accounts/accounts.ts'
 import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, clock, Empty, Filter, formatCount, formatFault, Prose, Select } from './parts.tsx'
+import { Button, clock, formatCount, formatFault, Prose, Select } from './parts.tsx'
 import { groups, statusWords, transitionWords, wordsOf } from './words.ts'
 
 export function ScenarioList({ mock }: { mock: MockSource }) {
-  const [filter, setFilter] = useState('')
   const { scenarios = [], baseUrl } = mock.state ?? {}
-  const wanted = filter.trim().toLowerCase()
-  const found = scenarios.filter(({ name }) =>
-    `${name} ${wordsOf(name)[1]}`.toLowerCase().includes(wanted),
-  )
-  return (
-    <>
-      <h2>
-        Scenarios{' '}
-        <span class="quiet">
-          {found.length < scenarios.length && `${found.length} of `}
-          {scenarios.length}
-        </span>
-      </h2>
-      <Filter placeholder="Filter scenarios by name" value={filter} onChange={setFilter} />
-      {groups.map((group) => {
-        const rows = found.filter(({ name }) => wordsOf(name)[0] === group)
-        return (
-          <section class="group" aria-label={group} key={group} hidden={rows.length === 0}>
-            <h3>{group}</h3>
-            <ul class="list">
-              {rows.map((account) => (
-                <ScenarioRow key={`${baseUrl} ${account.name}`} account={account} mock={mock} />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
-      <Empty
-        text={mock.state && found.length === 0 && 'No scenario has this name.'}
-        action="Show all scenarios"
-        onClick={() => setFilter('')}
-      />
-    </>
-  )
+  return groups.map((group) => {
+    const rows = scenarios.filter(({ name }) => wordsOf(name)[0] === group)
+    return (
+      <section class="group" aria-label={group} key={group} hidden={rows.length === 0}>
+        <h3>{group}</h3>
+        <ul class="list">
+          {rows.map((account) => (
+            <ScenarioRow key={`${baseUrl} ${account.name}`} account={account} mock={mock} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
 }
 
 function ScenarioRow({ account, mock }: DetailsProps) {
@@ -225,9 +203,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
   const faults = mock.state?.faults ?? []
   const settings = faults.find(({ name }) => name === fault)?.settings ?? fault
   const current = settings === null ? '' : JSON.stringify(settings, null, 2)
-  const [draft, setDraft] = useState({ of: current, text: current })
-  // A draft ends with the fault that it began with.
-  const text = draft.of === current ? draft.text : current
+  const draft = useRef<HTMLTextAreaElement>(null)
   const isCustom = fault !== null && typeof fault === 'object'
   const choices = [
     ['', 'none'],
@@ -245,7 +221,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
 
   function setText(): void {
     try {
-      set(JSON.parse(text))
+      set(JSON.parse(draft.current?.value ?? ''))
     } catch {
       mock.say(`The fault is not JSON. Write it like ${example}`, { isError: true })
     }
@@ -261,13 +237,15 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
       />
       <details>
         <summary>Custom settings</summary>
+        {/* A draft ends with the fault that it began with. */}
         <textarea
+          key={current}
+          ref={draft}
           aria-label="Settings of the fault, as JSON"
           rows={4}
           spellcheck={false}
           placeholder={example}
-          value={text}
-          onInput={({ currentTarget }) => setDraft({ of: current, text: currentTarget.value })}
+          defaultValue={current}
         />
         <Button class="primary" onClick={setText}>
           Set fault

@@ -1,9 +1,32 @@
 import type { FeedResponse } from '@photofeed/core'
 import { feedPrefix, missingFeedScript } from '../../../element/editor/feed-script.ts'
 import { firstLook } from '../../../element/editor/look.ts'
-import packageJson from '../../../element/package.json' with { type: 'json' }
+import element from '../../../element/package.json' with { type: 'json' }
+import repository from '../../../package.json' with { type: 'json' }
 import { readPageFile } from '../control/page-files.ts'
+import { controlPrefix } from '../endpoints.ts'
+import { notFoundPage } from '../faults/fault-response.ts'
 import type { Service } from '../service.ts'
+
+/** Responds to paths of the port that are neither the API, media nor the control page. */
+export async function respondSite(
+  target: { path: string; query: string },
+  service: Pick<Service, 'context' | 'current'>,
+): Promise<FeedResponse> {
+  const script = await readElementScript(target, service)
+  if (script) return script
+  // Errors of the API refer to it, and the mock has no documentation of its own.
+  if (target.path === '/docs/rest-api') {
+    return {
+      status: 302,
+      headers: { Location: `${repository.homepage}reference/rest/` },
+      body: null,
+    }
+  }
+  const page = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
+  const body = String(notFoundPage.body).replace('There is no such page.', page)
+  return { ...notFoundPage, body }
+}
 
 const onDemand = '/photo-feed/'
 
@@ -12,7 +35,7 @@ const onDemand = '/photo-feed/'
  * null for any other path. With `?v=` and the version of the element, it is cached for a year. `/f/<id>.js` is the script of a
  * feed: its id is the first 8 characters of a key.
  */
-export async function readElementScript(
+async function readElementScript(
   { path, query }: { path: string; query: string },
   { context, current }: Pick<Service, 'context' | 'current'>,
 ): Promise<FeedResponse | null> {
@@ -29,7 +52,7 @@ export async function readElementScript(
     const feed = { src: context.baseUrl, apiKey, look: firstLook, hasMore }
     return scriptResponse(feedPrefix(id, feed) + body, false)
   }
-  const isVersioned = isOnDemand || new URLSearchParams(query).get('v') === packageJson.version
+  const isVersioned = isOnDemand || new URLSearchParams(query).get('v') === element.version
   return scriptResponse(body, isVersioned)
 }
 
