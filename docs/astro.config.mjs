@@ -7,6 +7,7 @@ import { demoMedia } from './integrations/demo-media.ts'
 import { honestSearch } from './integrations/honest-search.ts'
 import { markdownTwins } from './integrations/markdown-twins.ts'
 import { remarkInclude } from './markdown/include.ts'
+import { remarkPackageManagers } from './markdown/package-managers.ts'
 import { repository } from './markdown/repository-links.ts'
 import { rehypeTables } from './markdown/scrolling-tables.ts'
 import { sidebar } from './sidebar.ts'
@@ -20,7 +21,10 @@ export default defineConfig({
   markdown: {
     processor: unified({
       smartypants: false,
-      remarkPlugins: [[remarkInclude, { base: process.env.DOCS_BASE ?? '/' }]],
+      remarkPlugins: [
+        [remarkInclude, { base: process.env.DOCS_BASE ?? '/' }],
+        remarkPackageManagers,
+      ],
       rehypePlugins: [rehypeTables],
     }),
   },

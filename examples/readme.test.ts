@@ -53,7 +53,7 @@ const recipes: Readonly<Record<string, string>> = {
   Jest: 'jest',
   'node:test': 'node-test',
   Playwright: 'playwright',
-  'In another process': 'playwright-next',
+  'A server-rendered site': 'playwright-next',
   'A Vite page': 'vite',
   Storybook: 'storybook',
   'Next.js': 'next',

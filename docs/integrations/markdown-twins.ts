@@ -11,6 +11,7 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
+import { installKey } from '../markdown/package-managers.ts'
 import { sidebar } from '../sidebar.ts'
 
 const toMarkdown = unified()
@@ -18,7 +19,13 @@ const toMarkdown = unified()
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', rule: '-' })
 
-/** Writes each page as Markdown beside its folder (`/guides/errors.md`), and `llms.txt` and `llms-full.txt`. */
+/** A group of pages that `llms-full.txt` leaves out: those who implement the service read it, and it is a fifth of all. */
+const apart = 'Contract and specification'
+
+/**
+ * Writes each page as Markdown beside its folder (`/guides/errors.md`), `llms.txt`, the pages of each group of the navigation
+ * in one file (`llms-guides.txt`), and `llms-full.txt`.
+ */
 export function markdownTwins(): AstroIntegration {
   let site = ''
   let base = '/'
@@ -44,18 +51,38 @@ export function markdownTwins(): AstroIntegration {
           const page = pages.get(path)
           return page ? [`- [${page.title}](${address(path)}): ${page.description}`] : []
         }
+        const fileOf = (label: string) => `llms-${label.toLowerCase().replaceAll(' ', '-')}.txt`
         const groups = sidebar.map(({ label, items }) =>
-          [`## ${label}`, '', ...items.flatMap(({ slug }) => link(slug))].join('\n'),
+          [
+            `## ${label}`,
+            `All of it in one file: [${fileOf(label)}](${site}${base}${fileOf(label)})`,
+            items.flatMap(({ slug }) => link(slug)).join('\n'),
+          ].join('\n\n'),
         )
         const home = pages.get('')
         const head = `# photofeed\n\n> ${home?.description ?? ''}\n`
         await writeFile(`${folder}/llms.txt`, `${[head, ...groups].join('\n\n')}\n`)
-        const order = sidebar.flatMap(({ items }) => items.map(({ slug }) => slug))
-        const texts = order.flatMap((path) => pages.get(path)?.markdown ?? [])
-        await writeFile(`${folder}/llms-full.txt`, `${[head, ...texts].join('\n\n')}\n`)
+        const paths = `Links that begin with / are below ${site}${base}.`
+        const texts: string[] = []
+        for (const { label, items } of sidebar) {
+          const markdown = items.map(({ slug }) => pages.get(slug)?.markdown ?? '')
+          const text = shortenLinks(markdown.join('\n\n'), `${site}${base}`)
+          await writeFile(`${folder}/${fileOf(label)}`, `${head}\n${paths}\n\n${text}\n`)
+          if (label !== apart) texts.push(text)
+        }
+        const other = `${apart} is in ${site}${base}${fileOf(apart)}.`
+        const full = [head, `${paths} ${other}`, ...texts].join('\n\n')
+        await writeFile(`${folder}/llms-full.txt`, `${full}\n`)
       },
     },
   }
+}
+
+/** In a file of many pages, an anchor of a page leads nowhere, and the address of the site is said once. */
+function shortenLinks(markdown: string, site: string): string {
+  return markdown
+    .replaceAll(/\[((?:[^[\]]|\\[[\]])+)\]\(#[^)]*\)/g, '$1')
+    .replaceAll(`](${site}`, '](/')
 }
 
 interface Page {
@@ -101,13 +128,17 @@ function simplify(content: Element): void {
     live.properties = {}
     live.children = editor ? [codeBlock('ts', `${textOf(editor)}\n`)] : []
   }
-  for (const tabs of selectAll('starlight-tabs', content)) {
+  // Tabs in tabs first, which are then no tabs of the outer ones.
+  for (const tabs of selectAll('starlight-tabs', content).reverse()) {
     const labels = selectAll('[role=tab]', tabs).map((tab) => textOf(tab).trim())
     const panels = selectAll('[role=tabpanel]', tabs)
-    tabs.children = panels.flatMap((panel, index) => [
-      paragraph('strong', labels[index] ?? ''),
-      panel,
-    ])
+    // The same command for another package manager says nothing new.
+    if (tabs.properties.dataSyncKey === installKey) tabs.children = panels[0]?.children ?? []
+    else
+      tabs.children = panels.flatMap((panel, index) => [
+        paragraph('strong', labels[index] ?? ''),
+        panel,
+      ])
   }
   visit(content, 'element', (node, index, parent) => {
     const classes = [node.properties.className].flat()

@@ -55,56 +55,50 @@ function problemTable(problems: readonly Problem[]): string {
       code(name),
       title,
       name === 'VALIDATION_ERROR'
-        ? 'a [message](/specification/errors/#75-validation-messages) for each problem'
+        ? 'a [message](/contract/specification/#75-validation-messages) for each problem'
         : code(detail),
     ]),
   )
 }
 
 async function ruleSections(): Promise<string> {
-  const [{ catalog }, { bySection }, { rulePage }] = await Promise.all([
+  const [{ catalog }, { bySection }] = await Promise.all([
     import('../../contract/src/catalog/catalog.ts'),
     import('../../contract/src/catalog/sections.ts'),
-    import('../../contract/src/catalog/rule-page.ts'),
   ])
-  return bySection(catalog.map(rulePage))
-    .map(
-      ({ number, title, entries }) =>
-        `## ${number} ${title}\n\n${table(
-          ['Rule', 'Level', 'Section', 'What it checks'],
-          entries.map(({ id, level, section, sentence, needs }) => [
-            `<a id="${id}"></a>${code(id)}`,
-            level,
-            section,
-            cell(sentence) + (needs ? ` Needs ${cell(needs)}.` : ''),
-          ]),
-        )}`,
+  // What most rules of a list have is not said: the level must, and the section of the heading.
+  const item = (number: string, { id, level, section, sentence }: (typeof catalog)[number]) => {
+    const others = [level, section].filter((text) => text !== 'must' && text !== number)
+    return `- <a id="${id}"></a>${code(id)} ${others.length > 0 ? `(${others.join(', ')}) ` : ''}${cell(sentence)}`
+  }
+  return bySection(catalog)
+    .map(({ number, title, entries }) =>
+      [`## ${number} ${title}`, entries.map((rule) => item(number, rule)).join('\n')].join('\n\n'),
     )
     .join('\n\n')
 }
 
+function unpublishedSteps(): string {
+  const [, text = ''] =
+    /<!-- unpublished: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
+      readRepositoryFile('sdk/README.md'),
+    ) ?? []
+  return text
+}
+
 export const tables: Readonly<Record<string, () => string | Promise<string | Root>>> = {
   /** How to install before publication; nothing afterwards. */
-  unpublished() {
-    const [, text = ''] =
-      /<!-- unpublished: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
-        readRepositoryFile('sdk/README.md'),
-      ) ?? []
-    return text
-  },
+  'unpublished-steps': unpublishedSteps,
+  /** A link to these steps. */
+  unpublished: () =>
+    unpublishedSteps().trim() === ''
+      ? ''
+      : 'The packages are not on npm yet: first [install them from a clone](/reference/versions/#releases).',
   /** The sizes of the SDK's entries, as the README has them. */
   sizes() {
     const [, text = ''] =
       /<!-- sizes: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
         readRepositoryFile('sdk/README.md'),
-      ) ?? []
-    return text
-  },
-  /** The files of the element's script, and when each is loaded, as the README has them. */
-  'on-demand'() {
-    const [, text = ''] =
-      /<!-- on-demand: made by [^>]+ -->([\s\S]*?)<!-- end -->/.exec(
-        readRepositoryFile('element/README.md'),
       ) ?? []
     return text
   },
@@ -149,7 +143,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
   },
   async errors() {
     const { errorTable } = await import('../../scripts/generate/error-table.ts')
-    return errorTable()
+    return errorTable(false)
   },
   async 'error-codes'() {
     const { problems } = await import('@photofeed/openapi')
@@ -188,15 +182,10 @@ export const tables: Readonly<Record<string, () => string | Promise<string | Roo
       Object.entries(levelMeanings).map(([level, meaning]) => [level, meaning]),
     )
   },
-  async undecidable() {
-    const { undecidable } = await import('../../contract/src/catalog/undecidable.ts')
-    return table(
-      ['Section', 'The specification says', 'Why no rule checks it'],
-      undecidable.map((row) => row.map(cell)),
-    )
-  },
   async settings() {
-    return (await import('../../scripts/generate/settings.ts')).settingsTable()
+    const { settingsTable } = await import('../../scripts/generate/settings.ts')
+    // The page says it once for all secrets.
+    return settingsTable().replaceAll(/ \(set it in the environment[^)]*\)/g, '')
   },
   rules: ruleSections,
   async parameters() {

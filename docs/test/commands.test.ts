@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { cliReference } from '../markdown/reference/cli.ts'
+import { cliReference, mockHelp } from '../markdown/reference/cli.ts'
 
 const programs: Record<string, string> = {
   contract: 'photofeed-contract',
@@ -25,7 +25,7 @@ let commands: Map<string, Set<string>>
 /** The commands that have others below them, and no arguments of their own. */
 const groups = new Set(['photofeed-server'])
 beforeAll(async () => {
-  const sections = (await cliReference()).split(/^(?=##)/m)
+  const sections = [...(await cliReference()).split(/^(?=##)/m), mockHelp()]
   commands = new Map(
     sections.flatMap((section) => {
       const name = /(?:^|Usage: )(photofeed-[a-z]+(?: [a-z][a-z-]*)*)/m.exec(section)?.[1]
@@ -33,6 +33,9 @@ beforeAll(async () => {
       return name ? [[name, new Set(section.match(/--[a-z][a-z\d-]*/g))]] : []
     }),
   )
+  // "It takes the settings of `start`."
+  for (const flag of commands.get('photofeed-server start') ?? [])
+    commands.get('photofeed-server doctor')?.add(flag)
 })
 
 test('every command and flag that a page names is one', () => {

@@ -131,7 +131,7 @@ test('rules can be filtered', async () => {
   const { page, problems } = await site.open('contract/rules/')
   await page.getByRole('searchbox', { name: 'Filter rules' }).fill('me-key-missing')
   await page.getByText(/^1 of \d+ rules$/).waitFor()
-  expect(await page.locator('tr:has(a[id])').filter({ visible: true }).count()).toBe(1)
+  expect(await page.locator('li:has(> a[id])').filter({ visible: true }).count()).toBe(1)
   await page.getByRole('searchbox', { name: 'Filter rules' }).fill('')
   expect(await violations(page)).toEqual([])
   // 1280 pixels at 400 %.
@@ -162,7 +162,7 @@ test('the search says when no page has a word', async () => {
   await page.getByRole('button', { name: 'Search' }).click()
   const field = page.getByRole('dialog').getByRole('textbox')
   const common = page.getByRole('navigation', { name: 'Common pages' })
-  await common.getByRole('link', { name: 'Your first picture' }).waitFor()
+  await common.getByRole('link', { name: 'Quick start' }).waitFor()
   for (const word of ['zzqqxx', 'zebra']) {
     await field.fill(word)
     await page.getByRole('status').getByText(`No results for ${word}`).waitFor()

@@ -135,7 +135,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Is there a lightbox, carousel or masonry?',
     search: 'lightbox carousel masonry',
-    page: 'guides/albums-videos',
+    page: 'guides/pictures',
     heading: 'Layouts',
   },
   {

@@ -20,12 +20,23 @@ const recipes = filesOf('docs/src/content/docs/**/*.mdx').flatMap((page) => {
   const text = read(page)
   const name = page.replace('docs/src/content/docs/', '')
   const sections = sectionsOf(text)
-    .map((section) => ({ name: `${name} ${section.split('\n')[0]}`, files: filesIn(section) }))
+    .map((section) => ({
+      name: `${name} ${section.split('\n')[0]}`,
+      files: filesIn(section),
+      linked: linkedIn(section),
+    }))
     .filter(({ files }) => files.length > 0)
   const paths = sections.flatMap(({ files }) => [...new Set(files.map(({ path }) => path))])
   const isOneApp = paths.length > 0 && new Set(paths).size === paths.length
-  return isOneApp ? [{ name, files: filesIn(text) }] : sections
+  return isOneApp ? [{ name, files: filesIn(text), linked: linkedIn(text) }] : sections
 })
+
+/** Returns the files of the repository that a section links to. */
+function linkedIn(section: string): string[] {
+  return [...section.matchAll(/\(repo:blob\/main\/([^)]+)\)/g)].map(([, path = '']) => path)
+}
+
+const pathInApp = (file: string) => file.replace(/^examples\/(?:frameworks\/)?[\w-]+\//, '')
 
 /** Returns the sections and the tabs of a page. */
 function sectionsOf(text: string): string[] {
@@ -61,15 +72,15 @@ function variablesIn(code: string): string[] {
   return [...new Set(names)].toSorted()
 }
 
-describe.each(recipes)('$name', ({ files }) => {
+describe.each(recipes)('$name', ({ files, linked }) => {
   test('shows each file once, at the path of the tested app', () => {
     const paths = files.map(({ path }) => path)
     expect(paths).toEqual([...new Set(paths)])
     for (const { path, source } of files) if (source) expect(`/${source}`).toMatch(`/${path}`)
   })
 
-  test('shows the files that its code imports', () => {
-    const paths = files.map(({ path }) => path)
+  test('shows the files that its code imports, or links to them', () => {
+    const paths = [...files.map(({ path }) => path), ...linked.map(pathInApp)]
     expect(files.flatMap((file) => missingImports(file, paths))).toEqual([])
   })
 
@@ -113,7 +124,7 @@ test('pages show no comments for the linters of this repository', () => {
       text: read(path),
     })),
   ]
-  expect(shown.length).toBeGreaterThan(40)
+  expect(shown.length).toBeGreaterThan(30)
   expect(
     texts.filter(({ text }) => /biome-ignore|eslint-disable|@ts-(?:ignore|expect)/.test(text)),
   ).toEqual([])

@@ -75,6 +75,31 @@ describe('the built site', () => {
     for (const path of pages.keys()) if (path) expect(index).toContain(`/${path}.md)`)
   })
 
+  test('has the pages of each group in one file, and most of them in one that a model can read', () => {
+    const headings = (text: string) => text.match(/^# .*$/gm) ?? []
+    const titleOf = (slug: string) => headings(readBuilt(`${slug}.md`))[0]
+    const full = readBuilt('llms-full.txt')
+    for (const { label, items } of sidebar) {
+      const file = `llms-${label.toLowerCase().replaceAll(' ', '-')}.txt`
+      expect(readBuilt('llms.txt')).toContain(`/${file})`)
+      for (const { slug } of items) expect(headings(readBuilt(file))).toContain(titleOf(slug))
+    }
+    expect(headings(full)).toContain('# Quick start')
+    expect(full).toContain('llms-contract-and-specification.txt')
+    // 90,000 tokens, at four characters each.
+    expect(full.length).toBeLessThan(360_000)
+  })
+
+  test('shows how to install with each package manager, in the Markdown twin with one', () => {
+    const page = readBuilt('show/next/index.html').replaceAll(/<[^>]+>/g, '')
+    for (const command of ['npm install', 'pnpm add', 'yarn add'])
+      expect(page).toContain(`${command} @photofeed/sdk`)
+    const twin = readBuilt('start/first-picture.md')
+    expect(twin).toContain('**Node**\n\nInstall the SDK')
+    expect(twin).toContain('npm install @photofeed/sdk')
+    expect(twin).not.toContain('pnpm')
+  })
+
   test('has a social image of each page', async () => {
     for (const path of pages.keys()) {
       const html = readBuilt(path ? `${path}/index.html` : 'index.html')
@@ -86,6 +111,21 @@ describe('the built site', () => {
         height: 630,
       })
     }
+  })
+
+  test('says what takes more than a sentence on one page', () => {
+    const found = new Map<string, Set<string>>()
+    for (const path of pages.keys()) {
+      const prose = readBuilt(`${path || 'index'}.md`).replaceAll(/^( *)```[\s\S]*?^\1```/gm, '')
+      for (const part of prose.split(/\n\n|\n(?=[|-])/)) {
+        const text = part.replaceAll(/\s+/g, ' ').trim()
+        if (text.length > 170) found.set(text, (found.get(text) ?? new Set()).add(path))
+      }
+    }
+    const repeated = [...found].filter(([, paths]) => paths.size > 1).map(([text]) => text)
+    expect(found.size).toBeGreaterThan(100)
+    // Until the packages are published.
+    expect(repeated.filter((text) => !text.includes('npm run pack'))).toEqual([])
   })
 
   test('has absolute links in the Markdown twins', () => {
@@ -192,14 +232,14 @@ describe('the built site', () => {
     expect(graphql).toContain('- [ApiError](#apierror) when the service rejects')
     expect(graphql).toContain('**Example**\n\n```ts\nconst feed = createFeed(')
     const main = entryReference('index')
-    expect(main).toContain('`errors` | readonly \\[[`ApiProblem`](#apiproblem), `...ApiProblem[]`]')
-    expect(main).toContain('| `timeout?` | `number` Milliseconds for each attempt, body included.')
+    expect(main).toContain('- `errors` readonly \\[[`ApiProblem`](#apiproblem), `...ApiProblem[]`]')
+    expect(main).toContain('- `timeout?` `number`: Milliseconds for each attempt, body included.')
     expect(entryReference('query')).toContain('[`FeedAccount`](#feedaccount')
   })
 
   test.each([
     ['run/alerts', 'docs/operations.md'],
-    ['test/faults', 'docs/src/content/docs/test/faults.mdx'],
+    ['test/scenarios', 'docs/src/content/docs/test/scenarios.mdx'],
     ['run/install', 'docs/src/content/docs/run/install.mdx'],
   ])('opens the text of %s for editing', (page, file) => {
     expect(readBuilt(`${page}/index.html`)).toContain(`/edit/main/${file}"`)

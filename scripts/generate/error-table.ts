@@ -35,15 +35,15 @@ function apiError(status: number, code: string) {
   return createApiError({ status, errors: [problem], connection: null })
 }
 
-/** Returns the manual's table of errors, from the contract and the classes. */
-export function errorTable(): string {
+/** Returns the table of errors, from the contract and the classes: the manual's, or with less columns that of the site, which explains each code. */
+export function errorTable(hasHints = true): string {
   const names = new Set(samples.map(({ name }) => name))
   for (const [name, value] of Object.entries(sdk)) {
     const isError = 'prototype' in value && value.prototype instanceof sdk.PhotofeedError
     if (isError && !names.has(name)) throw new Error(`error-table.ts has no sample of ${name}.`)
   }
   return table(
-    ['Class', 'When', 'Retryable', 'Hint', 'Also has'],
+    ['Class', 'When', 'Retryable', ...(hasHints ? ['Hint'] : []), 'Also has'],
     [...names].map((name) => {
       const errors = samples.filter((error) => error.name === name)
       /** The value of the first error, and in parentheses that of the exceptions if it differs. */
@@ -55,7 +55,7 @@ export function errorTable(): string {
         `\`${name}\``,
         when(name),
         all(({ retryable }) => (retryable ? 'yes' : 'no')),
-        all(({ hint }) => hint),
+        ...(hasHints ? [all(({ hint }) => hint)] : []),
         ownFields(errors[0] as sdk.PhotofeedError).join(', '),
       ]
     }),

@@ -4,27 +4,15 @@ import { withTables } from './tables.ts'
 
 interface Alert {
   alert: string
-  expr: string
-  for?: string
   labels: { severity: string }
   annotations: { summary: string; action: string }
 }
 
-/** Returns the guide for operators with the files that the server's package has for them. */
+/** Returns the guide for operators with the alerts that the server's package has. */
 export function generate() {
   const path = 'docs/operations.md'
   const guide = readText(path)
-  const blocks = {
-    'systemd unit': block('server/deploy/systemd/photofeed.service'),
-    nginx: block('server/deploy/nginx.conf'),
-    tracing: block('server/deploy/tracing.mjs'),
-    alerts: alertSections(guide),
-  }
-  return { [path]: withTables(guide, blocks) }
-}
-
-function block(path: string): string {
-  return `\`\`\`\n${readText(path)}\`\`\``
+  return { [path]: withTables(guide, { alerts: alertSections(guide) }) }
 }
 
 /** A section for each alert, whose address is in the alert. */
@@ -41,12 +29,9 @@ function alertSections(guide: string): string {
   return groups
     .flatMap(({ rules }) => rules)
     .flatMap((rule) => ('alert' in rule ? rule : []))
-    .map(({ alert, expr, for: duration, labels, annotations }) =>
-      [
-        `### ${alert}`,
-        `**${linked(annotations.summary)}** ${linked(annotations.action)}`,
-        `${labels.severity}: \`${expr.trim()}\`${duration ? ` for ${duration}` : ''}`,
-      ].join('\n\n'),
+    .map(
+      ({ alert, labels, annotations }) =>
+        `### ${alert}\n\n**${linked(annotations.summary)}** ${linked(annotations.action)} (${labels.severity})`,
     )
     .join('\n\n')
 }

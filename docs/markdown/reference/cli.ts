@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { addressesAsCode, table } from '../../../scripts/generate/tables.ts'
+import { settings } from '../../../server/src/start/settings.ts'
 import { cell, code } from '../cells.ts'
 
 type CommandUnknownOpts = typeof import('../../../server/cli/run-command.ts')['commands'][number]
 
-/** Commands that have the settings of a server. */
-const settings = new Set(['start', 'doctor'])
+/** The variables of the server's settings, which /run/settings/ describes. */
+const variables = new Set(Object.values(settings).map(({ variable }) => variable))
 
 /** Returns the options of all commands. */
 export async function cliReference(): Promise<string> {
@@ -22,7 +23,7 @@ export async function cliReference(): Promise<string> {
     ...commandParts(checkCommand(context), 'photofeed-contract <url>', false),
     ...contract.flatMap((command) => commandParts(command, 'photofeed-contract')),
     '## photofeed-mock',
-    mockHelp(),
+    'Its options are in the reference of [the mock server](/reference/mock/#options).',
     '### record',
     mockHelp('record'),
     '## photofeed-server',
@@ -30,8 +31,8 @@ export async function cliReference(): Promise<string> {
   ].join('\n\n')
 }
 
-/** The mock's command runs when it is imported, so its help is what it prints. */
-function mockHelp(...words: readonly string[]): string {
+/** Returns the help of the mock's command, which runs when it is imported. */
+export function mockHelp(...words: readonly string[]): string {
   const file = fileURLToPath(new URL('../../../mock-server/dist/cli.js', import.meta.url))
   const text = execFileSync(process.execPath, [file, ...words, '--help'], { encoding: 'utf8' })
   return `\`\`\`txt\n${text.trim()}\n\`\`\``
@@ -39,26 +40,31 @@ function mockHelp(...words: readonly string[]): string {
 
 function commandParts(command: CommandUnknownOpts, program: string, hasHeading = true): string[] {
   const usage = hasHeading ? `${program} ${command.name()} ${command.usage()}` : program
-  const isServer = settings.has(command.name()) && program === 'photofeed-server'
   const options = command.options.filter(({ hidden, long }) => !hidden && long !== '--version')
-  const rows = options.map((option) => {
+  const isSetting = ({ description }: (typeof options)[number]) =>
+    variables.has(/env: (\w+)\)$/.exec(description)?.[1] ?? null)
+  const shared = options.filter(isSetting)
+  const own = options.filter((option) => !isSetting(option))
+  const rows = own.map((option) => {
     const { flags, description, defaultValue, defaultValueDescription, argChoices } = option
     const initial = defaultValueDescription ?? (defaultValue === false ? '' : defaultValue)
     const shown =
       initial === undefined || initial === '' ? '' : `. Default: ${code(String(initial))}`
-    const meaning = argChoices ? `${description}: ${argChoices.join(', ')}` : description
+    const text = description.replace(/ \(default: false\)$/, '')
+    const meaning = argChoices ? `${text}: ${argChoices.join(', ')}` : text
     return [code(flags), addressesAsCode(cell(meaning)) + shown]
   })
+  const flags = shared.map(({ long }) => code(long ?? '')).join(', ')
   return [
-    ...(hasHeading ? [`### ${command.name()}`] : []),
+    ...(hasHeading ? [`### ${usage.replace(/^\S+ | *[[<].*/g, '')}`] : []),
     `\`\`\`sh\n${usage.trim()}\n\`\`\``,
     command.description() || command.summary(),
-    ...(isServer
-      ? [
-          `Its options are the [settings](/run/settings/): ${options.map(({ flags }) => code(flags)).join(', ')}.`,
-        ]
-      : []),
-    ...(rows.length > 0 && !isServer ? [table(['Option', 'Meaning'], rows)] : []),
+    ...(rows.length > 0 ? [table(['Option', 'Meaning'], rows)] : []),
+    ...(command.name() === 'doctor' && program === 'photofeed-server'
+      ? ['It takes the settings of `start`.']
+      : shared.length > 0
+        ? [`Settings: ${flags}.`]
+        : []),
     ...command.commands.flatMap((child) => commandParts(child, `${program} ${command.name()}`)),
   ]
 }

@@ -1,6 +1,8 @@
 import type {
   Heading,
   Html,
+  List,
+  ListItem,
   Paragraph,
   Parents,
   PhrasingContent,
@@ -20,7 +22,8 @@ const parser = unified().use(remarkParse).use(remarkGfm)
 
 /** Headings of TypeDoc that say nothing new: a signature or a table follows. */
 const needless = [
-  ...['Constructors', 'Constructor', 'Accessors', 'Methods', 'Indexable', 'Type Declaration'],
+  ...['Constructors', 'Constructor', 'Accessors', 'Methods', 'Indexable', 'Properties'],
+  'Type Declaration',
 ]
 
 /** Sections that repeat what "Extends" says. */
@@ -28,8 +31,8 @@ const repeating = ['Overrides', 'Inherited from', 'Implementation of']
 
 /**
  * Arranges a page of TypeDoc for this site. Only declarations keep a heading, with the anchor that links use; the parts of
- * a declaration have a label. A table has two columns, so that it is readable on a phone. Of parameters and results without
- * a description only the links are kept: their types are in the signature.
+ * a declaration have a label. Tables of fields are lists, so that they are readable on a phone. Of parameters and results without
+ * a description only the links are kept: their types are in the signature. Nothing is said twice in a declaration.
  */
 export function arrangePage(markdown: string): Root {
   const page: Root = { type: 'root', children: [] }
@@ -57,7 +60,7 @@ export function arrangePage(markdown: string): Root {
       addContent(page, node, label)
   }
   visit(page, 'html', moveAnchor)
-  page.children = omitSignatureTypes(page.children)
+  page.children = declarationsOf(omitSignatureTypes(page.children)).flatMap(omitRepeated)
   return page
 }
 
@@ -101,11 +104,11 @@ function addContent({ children }: Root, node: RootContent, label: string): void 
     // Type parameters without descriptions.
     if (head?.children.length === 1 && last?.type === 'paragraph')
       for (const { children } of rows) append(last, children[0]?.children ?? [])
-    else children.push(twoColumns(node))
+    else children.push(fieldList(node))
   } else if (label === 'Throws' && node.type === 'paragraph') {
-    const item = { type: 'listItem' as const, spread: false, children: [node] }
-    if (last?.type === 'list') last.children.push(item)
-    else children.push({ type: 'list', spread: false, children: [item] })
+    const reason = item(node.children)
+    if (last?.type === 'list') last.children.push(reason)
+    else children.push({ type: 'list', spread: false, children: [reason] })
   } else if (
     node.type === 'list' &&
     last?.type === 'paragraph' &&
@@ -131,9 +134,9 @@ function omitSignatureTypes(nodes: readonly RootContent[]): RootContent[] {
   let types: Paragraph | undefined
   for (const [index, node] of nodes.entries()) {
     const next = nodes[index + 1]
-    if (isLabel(node, 'Parameters') && next && isBareTable(next)) continue
+    if (isLabel(node, 'Parameters') && next && isBareList(next)) continue
     const isBareResult = isLabel(node, 'Returns') && (next?.type !== 'paragraph' || isLabel(next))
-    if (!isBareTable(node) && !isBareResult) {
+    if (!isBareList(node) && !isBareResult) {
       types = undefined
       kept.push(node)
       continue
@@ -150,38 +153,88 @@ function omitSignatureTypes(nodes: readonly RootContent[]): RootContent[] {
   return kept
 }
 
+/** Returns the nodes of each declaration, from its heading on. */
+function declarationsOf(nodes: readonly RootContent[]): RootContent[][] {
+  const declarations: RootContent[][] = [[]]
+  for (const node of nodes) {
+    if (node.type === 'heading') declarations.push([])
+    declarations.at(-1)?.push(node)
+  }
+  return declarations
+}
+
+/** Removes what a declaration says before: texts of overloads, type parameters of a signature, and one of two lists of fields. */
+function omitRepeated(nodes: readonly RootContent[]): RootContent[] {
+  // Below the heading, or a label of overloads.
+  const signature = nodes.slice(1, 3).find((node) => node.type === 'code')
+  const fields = nodes.find((node) => isFieldList(node) && node.data.title !== 'Parameter')
+  const isObject = signature?.type === 'code' && /^type \w+ = \{/.test(signature.value)
+  const isDescribed = fields && isFieldList(fields) && fields.data.isDescribed
+  const needless = isDescribed ? (isObject ? signature : null) : signature && fields
+  const seen = new Set<string>()
+  const kept = nodes.filter((node) => {
+    if (node === needless) return false
+    if (node.type !== 'paragraph' && node.type !== 'code') return true
+    if (signature && isLabel(node, 'Type parameters')) return false
+    const text = textOf(node)
+    const isKnown = seen.has(text)
+    if (!isBareLabel(node)) seen.add(text)
+    return !isKnown
+  })
+  // A label without content.
+  return kept.filter((node, index) => {
+    const next = kept[index + 1]
+    return !isBareLabel(node) || (next !== undefined && !isLabel(next))
+  })
+}
+
+/** A list of properties or parameters. */
+interface FieldList extends List {
+  data: { title: string; isDescribed: boolean }
+}
+
+const isFieldList = (node: RootContent): node is FieldList =>
+  node.type === 'list' && node.data !== undefined && 'isDescribed' in node.data
+
+const isBareLabel = (node: RootContent) =>
+  isLabel(node) && 'children' in node && node.children.length === 1
+
 function isLabel(node: RootContent, name = ''): boolean {
   const [first] = node.type === 'paragraph' ? node.children : []
   return first?.type === 'strong' && textOf(first).startsWith(name)
 }
 
-/** Whether a table lists parameters without descriptions. */
-function isBareTable(node: RootContent): boolean {
-  return (
-    node.type === 'table' &&
-    textOf(node.children[0]?.children[0] ?? node) === 'Parameter' &&
-    textOf(node.children[0]?.children[1] ?? node) === 'Type'
-  )
+/** Whether a list has parameters without descriptions. */
+function isBareList(node: RootContent): boolean {
+  return isFieldList(node) && node.data.title === 'Parameter' && !node.data.isDescribed
 }
 
-/** Moves the type of a row to its description. */
-function twoColumns(table: Table): Table {
+/** Makes a list of a table of fields, which a phone has room for: name, type and description. */
+function fieldList(table: Table): FieldList | Table {
   const [head, ...rows] = table.children
-  const titles = head?.children.map((cell) => textOf(cell)) ?? []
-  if (!head || titles[1] !== 'Type') return table
-  const hasText = titles[2] === 'Description'
-  const title: PhrasingContent = { type: 'text', value: hasText ? 'Type and description' : 'Type' }
-  const cells = (row: TableRow, second: PhrasingContent[]): TableRow => ({
-    ...row,
-    children: [...row.children.slice(0, 1), { type: 'tableCell', children: second }],
-  })
-  const described = rows.map((row) => {
-    const [, type, description] = row.children
-    const text = description && textOf(description) !== '-' ? description.children : []
-    const lineBreak: PhrasingContent[] = text.length > 0 ? [{ type: 'break' }] : []
-    return cells(row, [...withoutBar(type?.children ?? []), ...lineBreak, ...text])
-  })
-  return { type: 'table', children: [cells(head, [title]), ...described] }
+  const [title = '', type, description] = head?.children.map((cell) => textOf(cell)) ?? []
+  if (type !== 'Type') return table
+  // A field of a field is in the type of that one.
+  const isPart = ({ children: [name, , description] }: TableRow) =>
+    /\w\.\w/.test(name ? textOf(name) : '') &&
+    ['', '-'].includes(description ? textOf(description) : '')
+  const items = rows
+    .filter((row) => !isPart(row))
+    .map(({ children: [name, type, description] }) => {
+      const text = description && textOf(description) !== '-' ? description.children : []
+      return item([
+        ...(name?.children ?? []),
+        { type: 'text', value: ' ' },
+        ...withoutBar(type?.children ?? []),
+        ...(text.length > 0 ? [{ type: 'text' as const, value: ': ' }, ...text] : []),
+      ])
+    })
+  const data = { title, isDescribed: description === 'Description' }
+  return { type: 'list', spread: false, children: items, data }
+}
+
+function item(children: PhrasingContent[]): ListItem {
+  return { type: 'listItem', spread: false, children: [paragraph(children)] }
 }
 
 /** TypeDoc writes a bar before the first type of a long union. */

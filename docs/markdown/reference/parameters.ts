@@ -31,11 +31,12 @@ export function specifiedParameters(): string {
 /** Returns the options of the SDK for these parameters. */
 export function parameterOptions(): string {
   return table(
-    ['Option of the SDK', 'Parameter', 'Values', 'Description'],
-    Object.entries(parameterNames).map(([option, name]) => {
-      const { description = '' } = definitions.find((definition) => definition.name === name) ?? {}
-      return [code(option), code(name), valuesOf(name), cell(description)]
-    }),
+    ['Option of the SDK', 'Parameter', 'Values'],
+    Object.entries(parameterNames).map(([option, name]) => [
+      code(option),
+      code(name),
+      valuesOf(name),
+    ]),
   )
 }
 

@@ -3,6 +3,7 @@ import { table } from '../../../scripts/generate/tables.ts'
 import {
   definition,
   type Endpoint,
+  type EndpointResponse,
   endpoints,
   referenceOf,
   type Schema,
@@ -11,45 +12,55 @@ import { cell, code } from '../cells.ts'
 
 const { schemas } = definition.components
 
-/** Returns the reference of REST, from openapi.yaml, with responses of the mock. */
+/** Returns the reference of REST, from openapi.yaml, with responses of the mock. What all endpoints have is there once. */
 export async function restReference(): Promise<string> {
   const parts = await Promise.all(endpoints.map(endpointParts))
   return [
     ...parts.flat(),
+    '## Responses of every endpoint',
+    table(
+      ['Status', 'Meaning'],
+      responses.map(({ status, description }) => [status, cell(description)]),
+    ),
+    table(
+      ['Header of a 200', 'Meaning'],
+      headers.map(([name, { description }]) => [code(name), cell(description)]),
+    ),
     '## Objects',
     'A field with a question mark may be missing.',
     ...Object.entries(schemas).flatMap(([name, schema]) => schemaParts(name, schema)),
   ].join('\n\n')
 }
 
+const isOfAll = ({ status, description }: EndpointResponse) =>
+  endpoints.every((endpoint) =>
+    endpoint.responses.some(
+      (other) => other.status === status && other.description === description,
+    ),
+  )
+const responses = endpoints[0]?.responses.filter(isOfAll) ?? []
+const headers = endpoints[0]?.responses.find(({ status }) => status === '200')?.headers ?? []
+
 async function endpointParts(endpoint: Endpoint): Promise<string[]> {
-  const { method, path, summary, description, parameters, responses } = endpoint
-  const headers = responses.find(({ status }) => status === '200')?.headers ?? []
-  const parameterTable = table(
-    ['Parameter', 'Type', 'Description'],
-    [
-      [code('api_key'), code('string'), 'The key of the account. Required.'],
-      ...parameters.map(({ name, schema, description }) => [
-        code(name),
-        cell(typeText(schema)),
-        cell(description),
-      ]),
-    ],
-  )
-  const headerTable = table(
-    ['Header of a 200', 'Meaning'],
-    headers.map(([name, { description }]) => [code(name), cell(description)]),
-  )
+  const { method, path, summary, description, parameters } = endpoint
+  const own = endpoint.responses.filter((response) => !isOfAll(response))
   return [
     `## ${method} ${path}`,
     [summary, description].filter(Boolean).join('. ').replaceAll('..', '.'),
     ...(method === 'GET' ? await exampleOf(path) : []),
-    ...(parameters.length > 0 ? [parameterTable] : []),
-    table(
-      ['Response', 'Meaning'],
-      responses.map(({ status, description }) => [status, cell(description)]),
-    ),
-    ...(headers.length > 0 ? [headerTable] : []),
+    ...(parameters.length > 0
+      ? [
+          table(
+            ['Parameter', 'Type', 'Description'],
+            parameters.map(({ name, schema, description }) => [
+              code(name),
+              cell(typeText(schema)),
+              cell(description),
+            ]),
+          ),
+        ]
+      : []),
+    ...own.map(({ status, description }) => `${code(status)}: ${cell(description)}.`),
   ]
 }
 
@@ -69,7 +80,7 @@ async function exampleOf(path: string): Promise<string[]> {
   const isXml = text.startsWith('<')
   const more = query ? ` \\\n  --data-urlencode '${query}'` : ''
   const body = isXml
-    ? `${text.slice(0, text.indexOf('</item>'))}…`
+    ? `${text.slice(0, text.indexOf('<dc:creator>'))}…`
     : JSON.stringify(JSON.parse(text), null, 2)
   return [
     `\`\`\`sh\ncurl --get https://feed.example${path} \\\n  --data-urlencode "api_key=$PHOTOFEED_KEY"${more}\n\`\`\``,
@@ -78,15 +89,19 @@ async function exampleOf(path: string): Promise<string[]> {
 }
 
 function schemaParts(name: string, schema: Schema): string[] {
-  const fields = fieldsOf(schema)
+  const { properties = {}, required = [] } = schema
+  const base = baseOf(name, properties)
+  const inherited = schemas[base ?? '']?.properties ?? {}
+  const fields = Object.entries(properties).filter(([field]) => !(field in inherited))
   if (fields.length === 0) return []
   return [
     `### ${name}`,
     ...(schema.description ? [`${schema.description.trim().replace(/\.?$/, '.')}`] : []),
+    ...(base ? [`It has the fields of ${code(base)}, and these:`] : []),
     table(
       ['Field', 'Type', 'Description'],
-      fields.map(([field, type, isRequired]) => [
-        code(isRequired ? field : `${field}?`),
+      fields.map(([field, type]) => [
+        code(required.includes(field) ? field : `${field}?`),
         cell(typeText(type)),
         cell(type.description ?? ''),
       ]),
@@ -94,18 +109,14 @@ function schemaParts(name: string, schema: Schema): string[] {
   ]
 }
 
-function fieldsOf(schema: Schema): [name: string, schema: Schema, isRequired: boolean][] {
-  const name = referenceOf(schema)
-  if (name !== undefined) return fieldsOf(schemas[name] ?? {})
-  const { allOf = [], properties = {}, required = [] } = schema
-  return [
-    ...allOf.flatMap(fieldsOf),
-    ...Object.entries(properties).map(([field, type]): [string, Schema, boolean] => [
-      field,
-      type,
-      required.includes(field),
-    ]),
-  ]
+/** Returns the name of an object whose fields another one has too, with others. */
+function baseOf(name: string, properties: Record<string, Schema>): string | undefined {
+  return Object.entries(schemas).find(([other, { properties: fields }]) => {
+    if (other === name || !fields) return false
+    return Object.entries(fields).every(
+      ([field, type]) => JSON.stringify(properties[field]) === JSON.stringify(type),
+    )
+  })?.[0]
 }
 
 function typeText(schema: Schema): string {

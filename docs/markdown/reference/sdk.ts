@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Root } from 'mdast'
 import {
   Application,
+  Comment,
   type Context,
   Converter,
   type DeclarationReflection,
@@ -95,8 +96,8 @@ async function writePages(): Promise<void> {
   const project = await app.convert()
   if (!project)
     throw new Error('TypeDoc cannot read the declarations. Run `npm run build -w sdk -w element`.')
-  removeInherited(project)
-  describeAttributesOnce(project)
+  removeRepeated(project)
+  describeOnce(project)
   nameParameters(project)
   await app.outputs.writeOutput({ name: 'markdown', path: fileURLToPath(output) }, project)
 }
@@ -111,43 +112,87 @@ function keepDeclaredType(context: Context, reflection: DeclarationReflection): 
     reflection.type = context.converter.convertType(context, type)
 }
 
-/** Removes what an error inherits. Its page links to the base class, whose members would be repeated ten times. */
-function removeInherited(project: ProjectReflection): void {
-  const classes = project
-    .getReflectionsByKind(ReflectionKind.Class)
+/**
+ * Removes what is said elsewhere: inherited members, which the page of the base type has, and of errors the name, which is
+ * that of the class, and the constructor, which only the SDK calls.
+ */
+function removeRepeated(project: ProjectReflection): void {
+  const owners = project
+    .getReflectionsByKind(ReflectionKind.ClassOrInterface)
     .filter((reflection) => reflection.isDeclaration())
-  const isInherited = ({ inheritedFrom }: DeclarationReflection) =>
-    inheritedFrom?.reflection?.parent?.kindOf(ReflectionKind.Class) ?? false
-  const inherited = new Set<Reflection>(
-    classes.flatMap(({ children = [] }) => children.filter(isInherited)),
+  const base = owners.find(({ name }) => name === 'PhotofeedError')
+  const isOfError = (owner: DeclarationReflection, { name, kind }: DeclarationReflection) =>
+    owner.name.endsWith('Error') &&
+    (kind === ReflectionKind.Constructor || (owner !== base && ['name', 'hint'].includes(name)))
+  const repeated = new Set<Reflection>(
+    owners.flatMap((owner) =>
+      (owner.children ?? []).filter(
+        (member) =>
+          member.inheritedFrom?.reflection?.parent?.kindOf(ReflectionKind.ClassOrInterface) ||
+          isOfError(owner, member),
+      ),
+    ),
   )
-  for (const owner of classes) removeMembers(owner, (member) => inherited.has(member))
+  for (const owner of owners) removeMembers(owner, (member) => repeated.has(member))
 }
 
-/** The attributes and labels of the element are in tables of its page, and its properties in one interface. */
-function describeAttributesOnce(project: ProjectReflection): void {
-  const find = (name: string, kind: ReflectionKind) =>
-    project.getReflectionsByKind(kind).find((found) => found.name === name)
-  const properties = find('PhotoFeedProperties', ReflectionKind.Interface)
-  const element = find('PhotoFeedElement', ReflectionKind.Class)
-  const attributes = find('PhotoFeedAttributes', ReflectionKind.Interface)
-  const labels = find('PhotoFeedLabels', ReflectionKind.Interface)
-  if (
-    !properties?.isDeclaration() ||
-    !element?.isDeclaration() ||
-    !attributes?.isDeclaration() ||
-    !labels?.isDeclaration()
-  )
+/** Types that a page lists already: attributes, labels and events of the element, and what OpenAPI defines. */
+const listed: Readonly<Record<string, string>> = {
+  PhotoFeedAttributes: ' Their descriptions are in [Attributes](#attributes).',
+  PhotoFeedProperties: ' Each is an [attribute](#attributes) in camel case.',
+  PhotoFeedEventMap: ' They are listed in [Events](#events).',
+  PhotoFeedLabels: ' They are listed in [Labels](#labels).',
+  paths: 'The endpoints of [REST](/reference/rest/), for openapi-fetch.',
+}
+
+/** The objects of the service, and their names on the page of REST. */
+const objects: Readonly<Record<string, string>> = {
+  Account: 'account',
+  Child: 'child',
+  Pagination: 'pagination',
+  Post: 'post',
+  PostComment: 'comment',
+}
+
+function describeOnce(project: ProjectReflection): void {
+  const find = (name: string) =>
+    project
+      .getReflectionsByKind(ReflectionKind.ClassOrInterface)
+      .find((found) => found.name === name)
+  const properties = find('PhotoFeedProperties')
+  const element = find('PhotoFeedElement')
+  if (!properties?.isDeclaration() || !element?.isDeclaration())
     throw new Error('The types of the element have other names: adapt their reference.')
   const names = new Set(properties.children?.map(({ name }) => name))
-  removeMembers(element, ({ name }) => name === 'labels' || names.has(name))
-  removeMembers(attributes, () => true)
-  removeMembers(labels, () => true)
-  const add = ({ comment }: DeclarationReflection, text: string) =>
-    comment?.summary.push({ kind: 'text', text })
-  add(element, ' It also has the properties of PhotoFeedProperties.')
-  add(attributes, ' Their descriptions are in [Attributes](#attributes).')
-  add(labels, ' They are listed in [Labels](#labels).')
+  // The platform calls these.
+  const internal = /^(?:constructor|observedAttributes|\w+Callback)$/
+  removeMembers(element, ({ name }) => name === 'labels' || names.has(name) || internal.test(name))
+  element.comment?.summary.push({
+    kind: 'text',
+    text: ' It also has the properties of PhotoFeedProperties.',
+  })
+  for (const [name, object] of Object.entries(objects)) {
+    const type = project
+      .getReflectionsByKind(ReflectionKind.TypeAlias)
+      .find((found) => found.name === name)
+    if (!type?.isDeclaration()) throw new Error(`There is no type ${name}: adapt its reference.`)
+    type.comment = new Comment([
+      { kind: 'text', text: `Its fields are described in [REST](/reference/rest/#${object}).` },
+    ])
+    const fields = type.type?.type === 'reflection' ? type.type.declaration.children : type.children
+    for (const field of fields ?? []) delete field.comment
+  }
+  // Types of attributes, which the table of attributes describes.
+  for (const type of project.getReflectionsByKind(ReflectionKind.TypeAlias))
+    if (/^PhotoFeed(?:Captions|Consent|Layout|Loading|Opening|Theme)$/.test(type.name))
+      delete type.comment
+  for (const [name, text] of Object.entries(listed)) {
+    const type = find(name)
+    if (!type?.isDeclaration()) throw new Error(`There is no type ${name}: adapt its reference.`)
+    removeMembers(type, () => true)
+    type.comment ??= new Comment()
+    type.comment.summary.push({ kind: 'text', text })
+  }
 }
 
 function removeMembers(

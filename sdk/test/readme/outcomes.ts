@@ -77,11 +77,11 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
       /^https:\/\/feed\.example\/api\/v1\/me\?page%5Bsize%5D=1&api_key=<redacted> 200 null \d+(\.\d+)? null$/,
     ],
   },
-  'Retries, time and fetch 3': {
+  'Other clients 1': {
     runs: 'node',
     prints: [/^"[\w-]+"$|^W\/".+"$/],
   },
-  'Retries, time and fetch 4': { runs: 'node', prints: ['3 undefined'] },
+  'Other clients 2': { runs: 'node', prints: ['3 undefined'] },
   'Several accounts 1': {
     runs: 'node',
     look: 'console.log(newest.posts.length, older?.posts.length)',
