@@ -83,6 +83,7 @@ export const groups: Group[] = [
     label: 'Contract and specification',
     items: [
       'contract/ci',
+      'contract/implement',
       'contract/verdicts',
       'contract/rules',
       'contract/specification',
