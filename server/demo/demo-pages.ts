@@ -16,6 +16,7 @@ import {
 } from '../src/http/security-headers.ts'
 import { labels } from '../src/labels.ts'
 import type { Mail } from '../src/mail/mailer.ts'
+import { componentsPage } from './components-page.ts'
 import { type DemoProgress, startPage } from './start-page.ts'
 
 const entries = [
@@ -119,6 +120,10 @@ export function demoPages(parts: DemoPagesParts): Hono {
           return mail ? context.html(mail.html) : context.notFound()
         },
       )
+      .get('/demo/components', headers, async (context) => {
+        const owner = await findOwner(context.req.raw.headers)
+        return context.html(demoPage('Components', owner, componentsPage()))
+      })
       .get('/demo/platform', headers, async (context) => {
         const owner = await findOwner(context.req.raw.headers)
         return context.html(platformPage(owner, emulator, context.req.query('user')))

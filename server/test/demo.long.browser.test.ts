@@ -165,17 +165,20 @@ test('the gallery shows the posts of the ready accounts', async () => {
   await page.close()
 })
 
-test.each(['/', '/demo/platform', '/demo/outbox'])('axe finds no violation on %s', async (path) => {
-  const page = await browser.newPage({ baseURL: demo.url })
-  await page.goto(path)
-  if (walks) expect(await hurdles(page)).toEqual([])
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page)).toBe(0)
-  }
-  expect(await violations(page)).toEqual([])
-  await page.close()
-})
+test.each(['/', '/demo/platform', '/demo/outbox', '/demo/components'])(
+  'axe finds no violation on %s',
+  async (path) => {
+    const page = await browser.newPage({ baseURL: demo.url })
+    await page.goto(path)
+    if (walks) expect(await hurdles(page)).toEqual([])
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await overflow(page)).toBe(0)
+    }
+    expect(await violations(page)).toEqual([])
+    await page.close()
+  },
+)
 
 test('only forms of the demo control the emulated platform', async () => {
   for (const path of ['/demo/plan', '/demo/platform/17851400000000001']) {

@@ -40,7 +40,7 @@ test('the code of the reference has the given key, and works', async () => {
     /^curl --get '([^']+)' \\\n {2}--data-urlencode '([^']+)'$/.exec(command) ?? []
   expect((await fetch(`${address}?${parameter}`)).status).toBe(200)
   // A language that is chosen once is chosen everywhere.
-  await page.locator('#getMe').getByText('JavaScript', { exact: true }).click()
+  await page.locator('#getMe').getByRole('radio', { name: 'JavaScript' }).check()
   await page.locator('#getRss').getByText("import { rss } from '@photofeed/sdk/rss'").waitFor()
   await page.close()
 })

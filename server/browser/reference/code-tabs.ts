@@ -15,7 +15,7 @@ export function codeTabs(
     id: `${group}-${name.toLowerCase().replace(' ', '-')}`,
   }))
   return html`<div class="tabs">
-<fieldset class="choice segments"><legend>${legend}</legend>
+<fieldset class="choice underlined"><legend>${legend}</legend>
 ${entries.map(
   ({ name }, index) =>
     html`<label><input type="radio" name="use-${group}" value="${name}" ${index === 0 ? 'checked' : ''}><span>${name}</span></label>\n`,
