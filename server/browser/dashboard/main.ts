@@ -46,7 +46,7 @@ function prepareCopy(button: HTMLButtonElement): void {
       await navigator.clipboard.writeText(value.textContent)
       if (label) label.textContent = 'Copied'
       button.classList.add('copied')
-      announce(`${button.ariaLabel?.replace('Copy', 'Copied')}.`)
+      announce(`${(button.ariaLabel ?? 'Copy').replace('Copy', 'Copied')}.`)
       setTimeout(() => {
         if (label) label.textContent = 'Copy'
         button.classList.remove('copied')

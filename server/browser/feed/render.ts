@@ -37,7 +37,7 @@ ${names.map(([name, place]) => html`<label><input type="radio" name="place" valu
 </fieldset>
 <section data-step="2" hidden>
 <h3><b>2</b> Paste these two lines</h3>
-<div class="code"><pre tabindex="0" role="region" aria-label="Code to paste"><code id="tag">${tag}</code></pre><button type="button" class="main" data-copy="tag" aria-label="Copy the code"><span data-copied>${labels.copy}</span></button></div>
+<div class="code"><pre tabindex="0" role="region" aria-label="Code to paste"><code id="tag">${tag}</code></pre><button type="button" class="main" data-copy="tag"><span data-copied>${labels.copy}</span></button></div>
 <p class="banner"><label><input type="checkbox" data-reserve autocomplete="off"> Reserve the height, so that nothing moves while the page loads</label></p>
 <p class="banner"><label><input type="checkbox" data-banner autocomplete="off"> ${labels.waitForBanner}</label>
 <span class="hint" hidden>Works with Cookiebot and banners that look for <code>type="text/plain"</code>. <label>Category <select data-category autocomplete="off">${bannerCategories.map((name) => html`<option>${name}</option>`)}</select></label></span></p>
