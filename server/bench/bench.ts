@@ -13,6 +13,7 @@ import { type Load, requestsPerSecond } from '../../scripts/bench/load.ts'
 import { loads } from '../../scripts/bench/loads.ts'
 import { median, report, reportMachine } from '../../scripts/bench/report.ts'
 import { openDataFolder } from '../src/start/data-folder.ts'
+import { addFeed } from '../src/stores/service/feeds.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 import { account, album, child, post } from '../test/support/feeds.ts'
 import { saveFeed } from '../test/support/seed.ts'
@@ -44,8 +45,8 @@ const running: { stop(): Promise<void> }[] = []
 
 try {
   reportMachine()
-  await fill(onSqlite, postCount)
-  await fill(join(folder, 'with-postgres'), 1000, database)
+  const feedId = await fill(onSqlite, postCount)
+  const otherFeedId = await fill(join(folder, 'with-postgres'), 1000, database)
   const sqliteStorage = ['--data', onSqlite]
   const postgresStorage = ['--data', join(folder, 'with-postgres'), '--database', database]
   const sqlite = await start(sqliteStorage)
@@ -57,8 +58,8 @@ try {
     join(onSqlite, 'photofeed.sqlite'),
   ])
   running.push(reference)
-  await compare([...comparisons('SQLite', sqlite), ...references(reference)])
-  await compare(comparisons('PostgreSQL', postgres, postgresShare))
+  await compare([...comparisons('SQLite', sqlite, feedId), ...references(reference)])
+  await compare(comparisons('PostgreSQL', postgres, otherFeedId, postgresShare))
   await deepPage(sqlite)
   await memory('SQLite', sqliteStorage)
   await memory('PostgreSQL', postgresStorage)
@@ -69,8 +70,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Account 1 has many posts, every fifth an album with comments; the others have twelve. */
-async function fill(at: string, posts: number, to?: string): Promise<void> {
+/** Account 1 has many posts, every fifth an album with comments; the others have twelve. Returns the id of the feed of account 1. */
+async function fill(at: string, posts: number, to?: string): Promise<string | undefined> {
   await using data = await openDataFolder(at, secret, to ? { database: to } : {})
   // Their files are never requested.
   mkdirSync(join(at, 'media', 'accounts'), { recursive: true })
@@ -87,6 +88,7 @@ async function fill(at: string, posts: number, to?: string): Promise<void> {
     const { accountId } = await saveFeed(data.database, feed)
     await keys.issue(accountId, keyOf(number))
   }
+  return (await addFeed(tables.db, 1))?.feedId
 }
 
 function postAt(index: number) {
@@ -109,8 +111,15 @@ async function start(storage: readonly string[], memoryGigabytes?: number): Prom
   return server
 }
 
-function comparisons(store: string, { url }: ChildServer, share?: number): Comparison[] {
-  return serverLoads(share).map((load) => ({
+function comparisons(
+  store: string,
+  { url }: ChildServer,
+  feedId: string | undefined,
+  share = 1,
+): Comparison[] {
+  const script = { target: () => `/f/${feedId}.js`, headers: { 'accept-encoding': 'br' } }
+  const feed = { name: 'script of a feed', limit: 0.6 * share, ...script }
+  return [...serverLoads(share), feed].map((load) => ({
     ...load,
     name: `${store}: ${load.name}`,
     url,
