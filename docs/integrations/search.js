@@ -12,7 +12,8 @@ const small =
 /** The search of Pagefind. Without a page that has all words of the query, it is for the rarest of them. */
 export async function search(query, options) {
   const wanted = wordsOf(query).filter((word) => !small.test(word))
-  const found = await searchAll(query, wanted, options)
+  const parts = query.split(/\s+/).filter((part) => !small.test(part.toLowerCase()))
+  const found = await searchAll(parts.join(' ') || query, wanted, options)
   if (found.results.length > 0 || wanted.length < 2) return found
   const counts = new Map()
   for (const word of new Set(wanted))
