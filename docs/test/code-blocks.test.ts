@@ -92,7 +92,7 @@ const commands: readonly { command: RegExp; source: string }[] = [
     source: 'contract/src/commands/*.ts',
   },
   {
-    command: /^(npx @photofeed\/server|photofeed-server)\b/,
+    command: /^(npx @photofeed\/server|photofeed(-server)?) /,
     source: 'server/src/{config.ts,cli/*.ts}',
   },
 ]

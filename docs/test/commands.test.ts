@@ -76,10 +76,11 @@ function commandLines(markdown: string): string[] {
   )
   return code.flatMap((line) => {
     const [, scoped, plain, rest = ''] =
-      /^(?:\$ )?(?:npx (?:--yes )?@photofeed\/(contract|mock-server|server)|(photofeed-(?:contract|mock|server)))((?: [^|&>]+)?)/.exec(
+      /^(?:\$ )?(?:npx (?:--yes )?@photofeed\/(contract|mock-server|server)|(photofeed-(?:contract|mock|server)|photofeed(?= [a-z])))((?: [^|&>]+)?)/.exec(
         line.trim(),
       ) ?? []
-    const program = plain ?? (scoped && programs[scoped])
+    // The guides' script `photofeed` runs `photofeed-server` with the settings of the service.
+    const program = plain === 'photofeed' ? programs.server : (plain ?? programs[scoped ?? ''])
     // A script that passes its arguments on names no command.
     if (!program || rest.includes('"$@"')) return []
     return [`${program}${rest}`.trim()]

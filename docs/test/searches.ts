@@ -55,5 +55,10 @@ export const searches: readonly (readonly [typed: string, page: string | null])[
   ['redis', null],
   ['heroku', null],
   ['zebra', null],
+  ['zebra redis', null],
+  // Without a page that has all words, the rarest of them count.
+  ['zebra rollback', 'run/backup-upgrade'],
+  ['how often are new photos shown', 'guides/caching'],
+  ['how do I change colors', 'guides/theming'],
   ['2fa', null],
 ]

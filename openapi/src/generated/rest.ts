@@ -177,7 +177,7 @@ export interface components {
          *
          *     | Element | Value |
          *     |---|---|
-         *     | `title` | The first line of the caption with a letter, a digit or an emoji, at most 100 characters; without one "Photo", "Video" or "Album" and "by @username" |
+         *     | `title` | The first line of the caption with a letter, a digit or an emoji, cut after 100 characters; without one "Photo", "Video" or "Album" and "by @username" |
          *     | `link` | `permalink` of the post |
          *     | `guid` | `id` of the post, with `isPermaLink="false"` |
          *     | `pubDate` | `timestamp` of the post as in RFC 822 |
