@@ -14,7 +14,10 @@ test('texts of elements are read, with and without attributes', () => {
   expect(read(feed(`<title>T</title>${item}<item/>`))).toEqual({
     version: '2.0',
     channel: { title: 'T' },
-    items: [{ title: 'A & B', guid: '7', link: '', isPermaLink: false }, { isPermaLink: true }],
+    items: [
+      { title: 'A & B', guid: '7', link: '', isPermaLink: false, enclosures: [] },
+      { isPermaLink: true, enclosures: [] },
+    ],
   })
 })
 
@@ -26,7 +29,7 @@ test('HTML in a CDATA section or a comment is text', () => {
 
 test('elements inside a text, and names that objects have, are no text', () => {
   const { channel, items } = read(feed('<title><b>x</b></title><toString/><item>x</item>'))
-  expect([channel, items]).toEqual([{}, [{ isPermaLink: true }]])
+  expect([channel, items]).toEqual([{}, [{ isPermaLink: true, enclosures: [] }]])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 // RSS documents, from bytes that may be anything.
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { XMLParser } from 'fast-xml-parser'
+import { SaxesParser } from 'saxes'
 import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { Malformed } from './definition.ts'
@@ -14,6 +15,8 @@ interface RssDocument {
 
 export type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> & {
   isPermaLink: boolean
+  /** The attributes of each `<enclosure>`. */
+  enclosures: Partial<Record<'@url' | '@length' | '@type', string>>[]
 }
 
 const channelTexts = ['title', 'link', 'description', 'pubDate', 'lastBuildDate'] as const
@@ -43,11 +46,8 @@ export const rssOf = once((exchange: Exchange): RssDocument => {
   const text = decoded(exchange).trimEnd()
   const problem = hostility(text)
   if (problem) throw malformed(exchange, 'body', 'an RSS document', problem)
-  const valid = XMLValidator.validate(text)
-  if (valid !== true) {
-    const { msg, line, col } = valid.err
-    throw malformed(exchange, `body, line ${line}, column ${col}`, 'well-formed XML', String(msg))
-  }
+  const mistake = firstMistake(text)
+  if (mistake !== null) throw malformed(exchange, 'body', 'well-formed XML', mistake)
   const parsed: unknown = parser.parse(text)
   const rss = isObject(parsed) ? parsed.rss : undefined
   const channel = isObject(rss) ? rss.channel : undefined
@@ -59,12 +59,22 @@ export const rssOf = once((exchange: Exchange): RssDocument => {
   return {
     version: textOf(rss['@version']),
     channel: textsOf(channel, channelTexts),
-    items: items.map((item: { guid?: { '@isPermaLink'?: string } }) => ({
+    items: items.map((item: { guid?: { '@isPermaLink'?: string }; enclosure?: unknown }) => ({
       ...textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate']),
       isPermaLink: item.guid?.['@isPermaLink'] !== 'false',
+      enclosures: [item.enclosure ?? []].flat().map(Object),
     })),
   }
 })
+
+/** The line and column of what is not well-formed first, also by the rules of namespaces, and what it is; null if nothing is. */
+function firstMistake(text: string): string | null {
+  const mistakes: string[] = []
+  const sax = new SaxesParser({ xmlns: true, position: true })
+  sax.on('error', ({ message }) => mistakes.push(message))
+  sax.write(text).close()
+  return mistakes[0] ?? null
+}
 
 function malformed(exchange: Exchange, at: string, expected: string, got: string): Malformed {
   return new Malformed('rss-is-rss-2', { exchange, at, expected, got })

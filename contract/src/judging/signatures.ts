@@ -75,6 +75,8 @@ const signatures: readonly Signature[] = [
     fits: (finding) => isOffset(finding) && !/comments/.test(finding.at) && /[+-]\d{4}"?$/.test(finding.got) },
   { hint: 'The offset of UTC is written +00:00, not Z.',
     fits: (finding) => isOffset(finding) && /\dZ"?$/.test(finding.got) },
+  { hint: 'PHP writes _ for a dot or a blank in the name of a parameter. Read the names from QUERY_STRING.',
+    fits: ({ expected, got, exchange: { request } }) => expected === '401' && got === '200' && /[?&]api(\.|%20|\+)key=/.test(request.url) },
   { hint: 'UTC is no zone of RFC 822: write GMT or +0000. In Go that is time.RFC1123Z, not time.RFC1123.',
     fits: ({ at, got }) => /pubDate|lastBuildDate/.test(at) && /UTC"?$/.test(got) },
 ]
@@ -83,6 +85,6 @@ const signatures: readonly Signature[] = [
 export function signatureOf(finding: Finding): string | null {
   const other = otherSpelling(finding)
   if (other !== undefined)
-    return `There is a field ${other.slice(0, 40)}: the names of the contract are in camel case.`
+    return `There is a field ${other.slice(0, 40)}: the contract writes ${finding.at.split('.').at(-1)}.`
   return signatures.find(({ fits }) => fits(finding))?.hint ?? null
 }

@@ -75,6 +75,8 @@ const facts = [
     '`type` selects the posts of a type.'],
   ['graphql-filters-and-order', 'assumed', '4.2', 'Query.me(orderBy:)',
     `The arguments orderBy, ${assumedFilters.map(([name]) => argumentOf(name)).join(', ')} select posts as the parameters of /api/v1/me do, of those that the plan shows.`],
+  ['graphql-no-posts', 'must', '4.2', 'Account.posts',
+    'A page without posts is an empty list, not null.'],
   ['graphql-post', 'must', '4.2', 'Query.post',
     '`post` gives one post by its id, with the values that it has in /api/v1/me.'],
 ] as const
@@ -137,6 +139,14 @@ export const graphqlArguments = rulesOf(facts, {
         const isNext = pagination.nextCursor !== null
         expect.same(response, `${at}.hasMore`, isNext, pagination.hasMore)
       }
+    },
+  }),
+  'graphql-no-posts': requestJudgment({
+    requests: () => ({ response: read('publishedAfter: "2200-01-01"') }),
+    judge({ response }, expect) {
+      // A service need not know the argument, which the specification does not name.
+      if (!isObject(response.json) || 'errors' in response.json) return
+      expect.same(response, 'data.me.posts', [], meOf(response).posts)
     },
   }),
   'graphql-page-is-ignored': argumentJudgment(() =>

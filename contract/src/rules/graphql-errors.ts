@@ -271,7 +271,7 @@ interface GraphqlError {
 function graphqlErrorListOf(exchange: Exchange): unknown[] {
   const { errors } = objectOf(exchange)
   if (Array.isArray(errors) && errors.length > 0) return errors
-  const expected = 'a list with an entry'
+  const expected = 'no such key, or a list with an entry for what went wrong'
   throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
 }
 

@@ -49,7 +49,7 @@ const facts = [
   ['rss-channel', 'must', '4', definedAt,
     'The channel has a title, a link and a description, as RSS 2.0 requires.'],
   ['rss-items', 'must', '4', definedAt,
-    'Every item has a title or a description, as RSS 2.0 requires.'],
+    'Every item has a title or a description, and every enclosure a url, a length in bytes and a type, as RSS 2.0 requires.'],
   ['rss-channel-dates', 'must', '4', definedAt,
     'The pubDate and the lastBuildDate of the channel are in the form of RFC 822, where they are there.'],
   ['rss-dates', 'must', '4', definedAt,
@@ -82,9 +82,14 @@ export const rssRules = rulesOf(facts, {
         expect.that(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name])
     },
   }),
-  'rss-items': itemJudgment(({ title, description }, at, feed, expect) =>
-    expect.that(Boolean(title || description), feed, at, 'a title or a description', 'neither'),
-  ),
+  'rss-items': itemJudgment(({ title, description, enclosures }, at, feed, expect) => {
+    expect.that(Boolean(title || description), feed, at, 'a title or a description', 'neither')
+    for (const { '@url': url = '', '@length': length = '', '@type': type } of enclosures) {
+      expect.that(URL.canParse(url), feed, `${at} enclosure url`, 'a URL', url)
+      expect.that(/^\d+$/.test(length), feed, `${at} enclosure length`, 'a number of bytes', length)
+      expect.that(Boolean(type), feed, `${at} enclosure type`, 'a media type', type)
+    }
+  }),
   'rss-channel-dates': requestJudgment({
     requests: () => ({ feed: rss() }),
     judge({ feed }, expect) {

@@ -101,6 +101,8 @@ function troubleOf(everything: Exchange): string {
     return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
   if (status === 200 && json === undefined && text.startsWith('{'))
     return `got JSON that cannot be read: ${excerpt(everything)}. If it ends too early, its Content-Length counts characters, and must count bytes.`
+  if (isObject(json) && Array.isArray(json.errors))
+    return `got ${got}. The key of an account gets 200, whatever the status of its connection and its plan: the only errors of a key are 401 and 500.`
   const target = redirectTarget(everything)
   return target
     ? `is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`

@@ -37,6 +37,11 @@ export const feedMutants = mutantsOf({
   'rss-items: items have neither title nor description': onFeed(
     inItems((items) => items.replace(/<(title|description)>[\s\S]*?<\/\1>/g, '')),
   ),
+  'rss-is-rss-2: a title has an entity of HTML': onFeed((xml) =>
+    xml.replace('</title>', '&hellip;</title>'),
+  ),
+  'rss-is-rss-2: a prefix is not declared': onFeed((xml) => xml.replace(/ xmlns:\w+="[^"]*"/, '')),
+  'rss-items: enclosures have no length': onFeed((xml) => xml.replaceAll(/ length="\d+"/g, '')),
   'rss-dates: dates are ISO 8601': onFeed(
     inItems((items) =>
       items.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>2026-02-28T17:45:10Z</pubDate>'),

@@ -82,6 +82,9 @@ export const graphqlMutants: Mutant[] = [
     'graphql-page-is-ignored: page still leads to the second page': onQuery('page: 2', (json) => {
       page(json).posts.reverse()
     }),
+    'graphql-no-posts: a page without posts is null': onQuery('2200-01-01', (json) => {
+      page(json).posts = null
+    }),
     'graphql-type: type leaves one post of the type out': onQuery(/type: \\"VIDEO/, (json) => {
       page(json).posts.pop()
     }),
