@@ -22,6 +22,7 @@ test('the two lines show the feed with its look, in one request more than the pa
   expect(await feed.host.getAttribute('columns')).toBe('2 600:3')
   const ofService = requestUrls.filter((url) => /\/(f|photo-feed|embed)/.test(url))
   expect(ofService).toEqual([address(idOf('premium'))])
+  expect(requestUrls.filter((url) => url.includes('/api/'))).toHaveLength(1)
   expect(errors).toEqual([])
 })
 

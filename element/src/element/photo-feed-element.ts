@@ -74,9 +74,11 @@ export class PhotoFeedElement extends Base {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return
+    // An upgraded element is connected while the look is applied, and loads it then.
+    const feed = this.#feed
     if (name === 'feed') this.#applyFeed()
     if (name === 'labels') this.labels = after
-    else void this.#feed?.update(name)
+    else void feed?.update(name)
   }
 
   /** Loads the feed again from its first page. */
