@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 
+import { promise } from '@photofeed/design'
 import { h } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { MockSource } from '../mock/source.ts'
@@ -24,6 +25,7 @@ export function Preview({ mock: { state } }: { mock: MockSource }) {
   const attributes = { src: location.origin, 'api-key': first.apiKey, limit: '9' }
   return (
     <section class="preview" aria-label="Pictures">
+      <p class="promise">{promise}</p>
       <h2>{wordsOf(chosen.name)[1]}</h2>
       {h('photo-feed', { ...attributes, 'owner-notice': '', ref: feed })}
     </section>
