@@ -118,3 +118,10 @@ test('the front door has the promise for visitors, and leads owners to their acc
   expect(text.match(/<img src/g)).toHaveLength(6)
   expect((await visitor.get('/')).headers.get('Location')).toBe('/accounts')
 })
+
+test('where sign-up is by invitation, the front door leads to signing in alone', async () => {
+  const { url } = await dashboardWorld({ signUp: 'invitation' })
+  const text = await (await fetch(`${url}/`)).text()
+  expect(text).toContain('<a class="button main" href="/sign-in">Sign in</a>')
+  expect(text).not.toContain('/sign-up')
+})
