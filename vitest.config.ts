@@ -43,7 +43,8 @@ export default defineConfig(({ mode }) => {
     unstubEnvs: true,
     ...timeouts,
   }
-  const unit = { ...node, name: 'unit', include: unitTests }
+  // A test that hangs is a failure within the time of a person who waits.
+  const unit = { ...node, name: 'unit', include: unitTests, testTimeout: 20_000 }
   // The handlers with the other major version of MSW that they support.
   const msw2 = {
     ...node,

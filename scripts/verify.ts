@@ -31,6 +31,9 @@ interface Step {
   isLive?: boolean
 }
 
+/** What Vitest's default reporter writes of a test or a file that failed, as soon as the file has ended. */
+const failed = /[×❯] | FAIL /
+
 /** Runs a step. Prints the output of one that fails, and returns whether it passed. */
 async function run({ name, command, limit, isLive = false }: Step): Promise<boolean> {
   const began = performance.now()
@@ -64,7 +67,7 @@ async function run({ name, command, limit, isLive = false }: Step): Promise<bool
   clearTimeout(timer)
   process.off('SIGINT', interrupt)
   const seconds = `${((performance.now() - began) / 1000).toFixed(0)} s`
-  const isPassed = code === 0 || (isStopped && !/ FAIL /.test(output))
+  const isPassed = code === 0 || (isStopped && !failed.test(output))
   if (!isPassed) process.stdout.write(output)
   const end = isStopped ? `stopped after ${seconds}: \`npm test\` runs the others` : seconds
   console.log(`${isPassed ? '✓' : '✗'} ${name}, ${end}${isPassed ? '' : `: ${command}`}`)
@@ -95,7 +98,10 @@ const git = (...parameters: string[]) =>
 
 /** The commit from which the work began. */
 function base(): string {
-  const [main] = git('branch', '--all', '--list', 'origin/main', '--format=%(refname)')
+  const names = ['refs/remotes/origin/main', 'refs/heads/main']
+  const [main] = git('for-each-ref', '--format=%(refname)', ...names)
+    .toSorted()
+    .reverse()
   return main ? (git('merge-base', 'HEAD', main)[0] ?? 'HEAD') : 'HEAD'
 }
 
@@ -122,27 +128,23 @@ function tests(files: readonly string[]): Step[] {
   const folders = byProcess.flatMap(([changed, tests]) =>
     files.some((file) => changed.test(file)) ? tests.split(' ') : [],
   )
-  const vitest = 'vitest --run --passWithNoTests --reporter=dot'
+  const vitest = 'vitest --run --passWithNoTests --reporter=default'
+  const unit = { name: 'unit tests', command: `${vitest} --mode unit related ${quoted(sources)}` }
+  // A few, which were chosen because they decide.
+  const started = {
+    name: 'tests that start it',
+    command: `${vitest} ${[...new Set(folders)].join(' ')}`,
+    limit: testTime,
+  }
+  const importing = {
+    name: 'tests that import it',
+    command: `${vitest} --project node --project browser --exclude '*/src/**' --exclude '{core,design}/**' related ${quoted(sources)}`,
+    limit: testTime,
+  }
   return [
-    ...(sources.length > 0
-      ? [
-          { name: 'unit tests', command: `${vitest} --mode unit related ${quoted(sources)}` },
-          {
-            name: 'tests that import it',
-            command: `${vitest} --project node --project browser --exclude '*/src/**' --exclude '{core,design}/**' related ${quoted(sources)}`,
-            limit: testTime,
-          },
-        ]
-      : []),
-    ...(folders.length > 0
-      ? [
-          {
-            name: 'tests that start it',
-            command: `${vitest} ${[...new Set(folders)].join(' ')}`,
-            limit: testTime,
-          },
-        ]
-      : []),
+    ...(sources.length > 0 ? [unit] : []),
+    ...(folders.length > 0 ? [started] : []),
+    ...(sources.length > 0 ? [importing] : []),
   ]
 }
 

@@ -270,7 +270,7 @@ test('a screen reader meets the parts of the screen and of its dialog by name', 
       .filter((line) => /- (?:form|region|group|heading|button|dialog)/.test(line))
   expect(await parts(page.locator('main'))).toEqual([
     '  - heading "Your feed" [level=1]',
-    '  - button "Put it on your site"',
+    `  - button "${labels.put}"`,
     '  - region "Preview":',
     '    - group "Width":',
     '    - group "Page":',
@@ -287,8 +287,8 @@ test('a screen reader meets the parts of the screen and of its dialog by name', 
   ])
   await button(page, labels.put).click()
   expect(await parts(page.getByRole('dialog'))).toEqual([
-    '- dialog "Put it on your site":',
-    '  - heading "Put it on your site" [level=2]',
+    `- dialog "${labels.put}":`,
+    `  - heading "${labels.put}" [level=2]`,
     '  - button "Close": ×',
     '  - heading "1 Which site?" [level=3]',
     '  - group "Which site?":',

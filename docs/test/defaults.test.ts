@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url).pathname
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
+
+/** The defaults that docstrings give to the options of a folder, by option. */
+function defaultsOf(folder: string): Map<string, string> {
+  const sources = globSync(`${folder}/**/*.ts`, { cwd: root }).map(read).join('\n')
+  const documented = /@default (\S+?)(?: \*\/|\n)(?:[^/]*?\*\/)?\s+(?:readonly )?(\w+)\??:/g
+  return new Map(
+    [...sources.matchAll(documented)].map(([, value = '', name = '']) => [name, value]),
+  )
+}
+
+/** The first two cells of each row whose first is a name in code. */
+const rows = /^\| `(\w+)`[^|]*\| ([^|]+?) \|/gm
+
+test('the manual of the SDK says the defaults of the options', () => {
+  const defaults = defaultsOf('sdk/src')
+  const plain = (value: string) => value.replace(/[`'"\s_]/g, '')
+  const compared = [...read('docs/manual/sdk.md').matchAll(rows)].flatMap(
+    ([, name = '', said = '']) => {
+      const value = defaults.get(name)
+      return value !== undefined && /^[`'"\d]/.test(said) ? [[name, plain(said), plain(value)]] : []
+    },
+  )
+  expect(compared.length).toBeGreaterThan(0)
+  expect(compared.filter(([, said, value]) => said !== value)).toEqual([])
+})
