@@ -7,7 +7,7 @@ const other = 'fedcba9876543210'.repeat(4)
 test('a key becomes the variable that contains it, in every form that is sent', () => {
   const redact = createRedact({ account: key })
   expect(redact(`?api_key=${key}&b`)).toBe('?api_key=$PHOTOFEED_KEY&b')
-  expect(redact(`?api_key=${key.toUpperCase()}`)).toBe('?api_key=$PHOTOFEED_KEY')
+  expect(redact(`?api_key=${key.toUpperCase()}`)).toBe(`?api_key=\${PHOTOFEED_KEY^^}`)
   expect(redact(`?api_key=${key.slice(0, -1)}`)).toBe('?api_key=$PHOTOFEED_KEY…')
   expect(redact(`Basic ${btoa(`${key}:`)}`)).toBe('Basic $PHOTOFEED_KEY')
 })

@@ -50,16 +50,18 @@ export function createRedact(accounts: Readonly<Record<string, string>>) {
       // A rule sends it as the user name of basic authentication (RFC 7617).
       [key, btoa(`${key}:`)].map((secret) => ({
         secret,
-        variable: `$${keyVariable(name)}`,
+        variable: keyVariable(name),
         pattern: beginningOf(secret),
       })),
     )
   return (text: string): string =>
     secrets.reduce(
       (left, { secret, variable, pattern }) =>
-        left.replace(pattern, (part) =>
-          part.length === secret.length ? variable : `${variable}…`,
-        ),
+        left.replace(pattern, (part) => {
+          if (part.length < secret.length) return `$${variable}…`
+          // As Bash writes it in upper case, so that the command repeats the request.
+          return part === secret ? `$${variable}` : `\${${variable}^^}`
+        }),
       text,
     )
 }
