@@ -1,6 +1,6 @@
-// Demands a changeset for each package whose published files a branch changes: npm run changeset:check [the base, by default origin/main]
+// Demands a changeset for each package whose published files a branch changes: npm run changeset:check [the base]
 // What a package bundles is in the metafiles of its last build; what its build runs or copies is found from tsup.config.ts.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { bundledFiles } from '../build/licenses.ts'
@@ -15,7 +15,7 @@ const copied: Readonly<Record<string, RegExp>> = {
   server: /^(LICENSE|core\/media\/.*|server\/(Containerfile|compose\.yaml))$/,
 }
 
-const base = process.argv[2] ?? 'origin/main'
+const base = baseOf(process.argv[2])
 const changed = git('diff', '--name-only', `${base}...HEAD`).split('\n')
 const updated = changed.includes('package-lock.json') ? updatedPackages() : new Set<string>()
 
@@ -79,6 +79,21 @@ function updatedPackages(): Set<string> {
       (path) => path.includes('node_modules/') && now.get(path) !== before.get(path),
     ),
   )
+}
+
+/** By default `main` of the remote, or in a clone without one the own. */
+function baseOf(name: string | undefined): string {
+  const names = name === undefined ? ['origin/main', 'main'] : [name]
+  for (const each of names) {
+    const { status } = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${each}^{commit}`], {
+      cwd: root,
+    })
+    if (status === 0) return each
+  }
+  console.error(
+    `There is no commit ${names.join(' and no ')} in this clone: fetch it, or name another base.`,
+  )
+  process.exit(2)
 }
 
 function git(...args: readonly string[]): string {
