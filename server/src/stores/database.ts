@@ -86,7 +86,7 @@ export async function openDatabase({
       ...createAccounts(db),
       delete: (accountId: number) => deleteAccount(db, accountId),
     },
-    feeds: createFeeds({ ...sealed, prepare: handles.prepare }),
+    feeds: createFeeds({ ...sealed, prepare: handles.prepare, dataVersion: handles.dataVersion }),
     health: createHealth(handles),
     files: createMediaFiles(sealed),
     deletions: createDeletionRequests(db),

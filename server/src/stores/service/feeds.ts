@@ -51,7 +51,8 @@ export function createFeeds({
   secretBox,
   clock,
   prepare,
-}: SealedTables & Pick<DatabaseHandles, 'prepare'>) {
+  dataVersion,
+}: SealedTables & Pick<DatabaseHandles, 'prepare' | 'dataVersion'>) {
   const readScript = prepare(
     db
       .selectFrom('feed')
@@ -61,9 +62,11 @@ export function createFeeds({
       .where('feed.id', '=', '')
       .compile(),
   )
-  const opened = new LRUCache<string, { text: string; feed: ReturnType<typeof open> }>({
-    max: 1000,
-  })
+  /** `version` is that of the database when the row was read. */
+  const opened = new LRUCache<
+    string,
+    { version: number | undefined; text: string; feed: ReturnType<typeof open> }
+  >({ max: 1000 })
 
   function open([accountId, look, sites, plan, sealed]: ScriptValues) {
     const apiKey = secretBox.open(sealed, keyLabel(accountId))
@@ -72,16 +75,17 @@ export function createFeeds({
   return {
     /**
      * Returns what a page needs to show a feed; null if there is none with this id, or its key cannot be decrypted. It is read
-     * from the database each time, and the same object until something changes.
+     * again after each commit, and the same object until something of it changes.
      */
     async find(id: string) {
+      const version = dataVersion?.()
+      const cached = opened.get(id)
+      if (version !== undefined && cached?.version === version) return cached.feed
       const [row] = (isStorable(id) ? await readScript([id]) : []) as ScriptValues[]
       if (!row) return null
       const text = `${row.slice(0, -1)}${Buffer.from(row[4]).toString('latin1')}`
-      const cached = opened.get(id)
-      if (cached?.text === text) return cached.feed
-      const feed = open(row)
-      opened.set(id, { text, feed })
+      const feed = cached?.text === text ? cached.feed : open(row)
+      opened.set(id, { version, text, feed })
       return feed
     },
 
