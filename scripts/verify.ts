@@ -5,8 +5,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Tests that start the files of these folders as processes, so that they import none of them. */
-const byProcess: readonly [changed: RegExp, tests: string][] = [
+/** Tests that start the files of these folders as processes, so that they import none of them, and those that decide soonest. */
+const decisive: readonly [changed: RegExp, tests: string][] = [
+  [/^(core|openapi|graphql)\//, 'server/test/http mock-server/test/fidelity.test.ts'],
+  [/^sdk\/src\//, 'sdk/test/runners'],
   [/^server\/(cli|src\/(cli|start|operations))\//, 'server/test/cli server/test/operations'],
   [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
   [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
@@ -125,14 +127,13 @@ function tests(files: readonly string[]): Step[] {
   const sources = files.filter(
     (file) => /\.(ts|tsx|js|mjs|css|json)$/.test(file) && existsSync(file),
   )
-  const folders = byProcess.flatMap(([changed, tests]) =>
+  const folders = decisive.flatMap(([changed, tests]) =>
     files.some((file) => changed.test(file)) ? tests.split(' ') : [],
   )
   const vitest = 'vitest --run --passWithNoTests --reporter=default'
   const unit = { name: 'unit tests', command: `${vitest} --mode unit related ${quoted(sources)}` }
-  // A few, which were chosen because they decide.
   const started = {
-    name: 'tests that start it',
+    name: 'decisive tests',
     command: `${vitest} ${[...new Set(folders)].join(' ')}`,
     limit: testTime,
   }
