@@ -74,8 +74,8 @@ export function createFeeds({
   }
   return {
     /**
-     * Returns what a page needs to show a feed; null if there is none with this id, or its key cannot be decrypted. It is read
-     * again after each commit, and the same object until something of it changes.
+     * Returns what a page needs to show a feed; null if there is none with this id, or its key cannot be decrypted. SQLite
+     * reads it again after each commit, PostgreSQL each time. It is the same object until something of it changes.
      */
     async find(id: string) {
       const version = dataVersion?.()
