@@ -44,14 +44,6 @@ test('scheduled and releasing workflows do nothing in a fork', () => {
   }
 })
 
-test('the checks of the release pull request can be started', () => {
-  const { steps } = workflows['release.yml'].jobs['pull-request']
-  const script: string = steps.at(-1).run
-  const started = [...script.matchAll(/gh workflow run (\S+)/g)].map(([, name]) => name)
-  expect(started).toEqual(['ci.yml', 'image.yml'])
-  for (const name of started) expect(workflows[name ?? ''].on).toHaveProperty('workflow_dispatch')
-})
-
 interface Job {
   'runs-on': string
   needs?: string[]
