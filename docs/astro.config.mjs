@@ -7,9 +7,9 @@ import { demoMedia } from './integrations/demo-media.ts'
 import { honestSearch } from './integrations/honest-search.ts'
 import { markdownTwins } from './integrations/markdown-twins.ts'
 import { remarkInclude } from './markdown/include.ts'
-import { remarkPackageManagers } from './markdown/package-managers.ts'
 import { repository } from './markdown/repository-links.ts'
 import { rehypeTables } from './markdown/scrolling-tables.ts'
+import { remarkTabs } from './markdown/tabs.ts'
 import { sidebar } from './sidebar.ts'
 
 const { homepage } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -21,10 +21,7 @@ export default defineConfig({
   markdown: {
     processor: unified({
       smartypants: false,
-      remarkPlugins: [
-        [remarkInclude, { base: process.env.DOCS_BASE ?? '/' }],
-        remarkPackageManagers,
-      ],
+      remarkPlugins: [[remarkInclude, { base: process.env.DOCS_BASE ?? '/' }], remarkTabs],
       rehypePlugins: [rehypeTables],
     }),
   },

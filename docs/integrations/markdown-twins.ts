@@ -11,7 +11,7 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
-import { installKey } from '../markdown/package-managers.ts'
+import { sameTabs } from '../markdown/tabs.ts'
 import { sidebar } from '../sidebar.ts'
 
 const toMarkdown = unified()
@@ -128,17 +128,16 @@ function simplify(content: Element): void {
     live.properties = {}
     live.children = editor ? [codeBlock('ts', `${textOf(editor)}\n`)] : []
   }
+  for (const tabs of selectAll(`[${sameTabs}] > starlight-tabs`, content))
+    tabs.children = selectAll('[role=tabpanel]', tabs)[0]?.children ?? []
   // Tabs in tabs first, which are then no tabs of the outer ones.
-  for (const tabs of selectAll('starlight-tabs', content).reverse()) {
+  for (const tabs of selectAll('starlight-tabs:has([role=tab])', content).reverse()) {
     const labels = selectAll('[role=tab]', tabs).map((tab) => textOf(tab).trim())
     const panels = selectAll('[role=tabpanel]', tabs)
-    // The same command for another package manager says nothing new.
-    if (tabs.properties.dataSyncKey === installKey) tabs.children = panels[0]?.children ?? []
-    else
-      tabs.children = panels.flatMap((panel, index) => [
-        paragraph('strong', labels[index] ?? ''),
-        panel,
-      ])
+    tabs.children = panels.flatMap((panel, index) => [
+      paragraph('strong', labels[index] ?? ''),
+      panel,
+    ])
   }
   visit(content, 'element', (node, index, parent) => {
     const classes = [node.properties.className].flat()

@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { exampleUrl, requestPrograms } from '../../docs/markdown/reference/request-programs.ts'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { createFeed } from '../../sdk/src/entries/index.ts'
+import { endpoints } from '../../server/browser/reference/definition.ts'
 
 const run = promisify(execFile)
 let mock: MockServer
@@ -24,8 +29,15 @@ async function outputOf(command: string, args: string[], scenario: string) {
   )
 }
 
+const commands: Record<string, string[]> = {
+  sh: ['sh'],
+  php: ['php'],
+  python: ['python3'],
+  go: ['go', 'run'],
+  js: ['node'],
+}
+
 const programs: [command: string, ...args: string[]][] = [
-  ['node', 'feed.mjs'],
   ['python3', 'feed.py'],
   ['php', 'feed.php'],
   ['go', 'run', 'feed.go'],
@@ -51,3 +63,21 @@ test('curl reads posts', async () => {
     return console.warn('curl is not installed: its example is not tested.')
   expect(JSON.parse(output ?? '').posts).toHaveLength(3)
 })
+
+test.each(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path))(
+  'the programs of the reference print the response of %s',
+  async (path) => {
+    const expected = await (await fetch(exampleUrl(mock.url, path, mock.key('premium')))).text()
+    const folder = await mkdtemp(join(tmpdir(), 'programs-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    for (const { label, language, code } of requestPrograms(mock.url, path)) {
+      const file = join(folder, `program.${language === 'js' ? 'mjs' : language}`)
+      await writeFile(file, code)
+      const [command = '', ...args] = commands[language] ?? []
+      const output = await outputOf(command, [...args, file], 'premium')
+      if (output === null || /curl: .*not found/.test(output))
+        console.warn(`${label} is not installed: its program is not tested.`)
+      else expect(output.trimEnd(), label).toBe(expected.trimEnd())
+    }
+  },
+)

@@ -9,6 +9,7 @@ import {
   type Schema,
 } from '../../../server/browser/reference/definition.ts'
 import { cell, code } from '../cells.ts'
+import { exampleUrl, requestPrograms } from './request-programs.ts'
 
 const { schemas } = definition.components
 
@@ -64,26 +65,20 @@ async function endpointParts(endpoint: Endpoint): Promise<string[]> {
   ]
 }
 
-/** What is sent for the example of a path. */
-const exampleQueries: Readonly<Record<string, string>> = {
-  '/api/v1/me': 'page[size]=1',
-  '/graphql': 'query={ me { username } }',
-}
-
-/** Returns a request and its response, which the mock gives. */
+/** Returns a request in several languages and its response, which the mock gives. */
 async function exampleOf(path: string): Promise<string[]> {
-  const mock = createMock({ baseUrl: 'https://feed.example', print: () => {} })
-  const query = exampleQueries[path]
-  const url = new URL(`https://feed.example${path}?api_key=${mock.key('premium')}`)
-  if (query) url.searchParams.set(...(query.split(/=(.*)/s).slice(0, 2) as [string, string]))
-  const text = await (await mock.fetch(url.href)).text()
+  const server = 'https://feed.example'
+  const mock = createMock({ baseUrl: server, print: () => {} })
+  const response = await mock.fetch(exampleUrl(server, path, mock.key('premium')))
+  const text = await response.text()
   const isXml = text.startsWith('<')
-  const more = query ? ` \\\n  --data-urlencode '${query}'` : ''
   const body = isXml
     ? `${text.slice(0, text.indexOf('<dc:creator>'))}…`
     : JSON.stringify(JSON.parse(text), null, 2)
   return [
-    `\`\`\`sh\ncurl --get https://feed.example${path} \\\n  --data-urlencode "api_key=$PHOTOFEED_KEY"${more}\n\`\`\``,
+    ...requestPrograms(server, path).map(
+      ({ label, language, code }) => `\`\`\`${language} tab=${label}\n${code}\n\`\`\``,
+    ),
     `\`\`\`${isXml ? 'xml' : 'json'}\n${body}\n\`\`\``,
   ]
 }
