@@ -49,7 +49,7 @@ const facts = [
   ['rss-channel', 'must', '4', definedAt,
     'The channel has a title, a link and a description, as RSS 2.0 requires.'],
   ['rss-items', 'must', '4', definedAt,
-    'Every item has a title or a description, and every enclosure a url, a length in bytes and a type, as RSS 2.0 requires.'],
+    'Every item has a title or a description, and every enclosure `url`, `length` in bytes and `type`, as RSS 2.0 requires.'],
   ['rss-channel-dates', 'must', '4', definedAt,
     'The pubDate and the lastBuildDate of the channel are in the form of RFC 822, where they are there.'],
   ['rss-dates', 'must', '4', definedAt,
