@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
 import { LRUCache } from 'lru-cache'
 import { firstLook, type Look } from '../../../../element/editor/look.ts'
-import { type DatabaseHandles, isStorable } from '../engine/engine.ts'
+import { batchedLookup } from '../batched-lookup.ts'
+import { type DatabaseHandles, engineOf, isOneOf, isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { lockAccount } from './accounts.ts'
 import { keyLabel, type SealedTables } from './api-keys.ts'
@@ -43,7 +44,7 @@ export async function addFeed(db: Db, accountId: number) {
 }
 
 /** What the script of a feed has in front of it, in the order of the query. */
-type ScriptValues = [number, string, string, PlanName, Uint8Array]
+type ScriptValues = [id: string, account: number, look: string, sites: string, PlanName, Uint8Array]
 
 /** Creates the functions that read and change feeds: their public ids, looks and sites. */
 export function createFeeds({
@@ -53,39 +54,54 @@ export function createFeeds({
   prepare,
   dataVersion,
 }: SealedTables & Pick<DatabaseHandles, 'prepare' | 'dataVersion'>) {
-  const readScript = prepare(
+  const read = prepare(
     db
       .selectFrom('feed')
       .innerJoin('account', 'account.id', 'feed.account_id')
       .innerJoin('api_key', 'api_key.account_id', 'feed.account_id')
-      .select(['feed.account_id', 'look', 'sites', 'account.plan', 'sealed'])
-      .where('feed.id', '=', '')
+      .select(['feed.id', 'feed.account_id', 'look', 'sites', 'account.plan', 'sealed'])
+      .where(isOneOf(db, 'feed.id', []))
       .compile(),
   )
-  /** `version` is that of the database when the row was read. */
+  /** `version` is that of the database before the row was read. */
   const opened = new LRUCache<
     string,
-    { version: number | undefined; text: string; feed: ReturnType<typeof open> }
+    { text: string; feed: ReturnType<typeof open>; version?: number }
   >({ max: 1000 })
+  const isPostgres = engineOf(db).name === 'postgres'
 
-  function open([accountId, look, sites, plan, sealed]: ScriptValues) {
+  function open([, accountId, look, sites, plan, sealed]: ScriptValues) {
     const apiKey = secretBox.open(sealed, keyLabel(accountId))
     return apiKey === null ? null : { apiKey, plan, look: JSON.parse(look) as Look, sites }
   }
+
+  const readFeed = batchedLookup(async (ids) => {
+    const rows = (await read([isPostgres ? ids : JSON.stringify(ids)])) as ScriptValues[]
+    return new Map(
+      rows.map((row) => {
+        const [id] = row
+        const text = `${row.slice(0, -1)}${Buffer.from(row[5]).toString('latin1')}`
+        const cached = opened.get(id)
+        const feed = cached?.text === text ? cached.feed : open(row)
+        opened.set(id, { text, feed })
+        return [id, feed]
+      }),
+    )
+  })
+
   return {
     /**
      * Returns what a page needs to show a feed; null if there is none with this id, or its key cannot be decrypted. SQLite
      * reads it again after each commit, PostgreSQL each time. It is the same object until something of it changes.
      */
     async find(id: string) {
+      // Before the read: what is committed during it makes the entry outdated.
       const version = dataVersion?.()
       const cached = opened.get(id)
       if (version !== undefined && cached?.version === version) return cached.feed
-      const [row] = (isStorable(id) ? await readScript([id]) : []) as ScriptValues[]
-      if (!row) return null
-      const text = `${row.slice(0, -1)}${Buffer.from(row[4]).toString('latin1')}`
-      const feed = cached?.text === text ? cached.feed : open(row)
-      opened.set(id, { version, text, feed })
+      const feed = isStorable(id) ? await readFeed(id) : null
+      const entry = opened.get(id)
+      if (feed && entry && version !== undefined) entry.version = version
       return feed
     },
 
