@@ -150,8 +150,8 @@ function pageHint(
   const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
   const neighbor = after ? expected[0] : expected.at(-1)
   if (anchor && neighbor && time(anchor) === time(neighbor))
-    return 'The cursor is between two posts of the same time. It must hold what tells them apart, as the id does.'
-  const counts = `Posts: ${found.length} in the place of ${wanted.length}.`
+    return 'The cursor is between two posts of the same time. It must contain what distinguishes them, such as the id.'
+  const counts = `Posts: ${found.length} instead of ${wanted.length}.`
   if (new Set(found).size < found.length) return `${counts} A post is there twice.`
   if (wanted.toSorted().join() === found.toSorted().join())
     return 'It has the right posts in another order.'
