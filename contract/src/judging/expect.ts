@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '@photofeed/openapi'
+import { type ProblemCode, plans, problems } from '@photofeed/openapi'
 import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { type Query, queryOf } from '../http/request-spec.ts'
@@ -151,11 +151,15 @@ function pageHint(
   const neighbor = after ? expected[0] : expected.at(-1)
   if (anchor && neighbor && time(anchor) === time(neighbor))
     return 'The cursor is between two posts of the same time. It must contain what distinguishes them, such as the id.'
+  if (after && anchor && found[0] === anchor.id)
+    return 'It begins with the last post of the page before: a cursor leads to what follows that post.'
+  const { plan } = exchange.account
+  if (plan === 'free' && found.some((id) => !exchange.account.posts.some((post) => post.id === id)))
+    return `On Free, filters and order apply within the ${plans.free.maximumPageSize} most recent posts.`
   const counts = `Posts: ${found.length} instead of ${wanted.length}.`
   if (new Set(found).size < found.length) return `${counts} A post is there twice.`
   if (wanted.toSorted().join() === found.toSorted().join())
     return 'It has the right posts in another order.'
-  const { plan } = exchange.account
   const plain = ids(orderOf(exchange.account, query.sort).posts).slice(0, pageSize(plan, query))
   const isFirst = found.length > 0 && plain.join() === found.join()
   if (isFirst && Object.keys(query).some((name) => name.startsWith('filter[')))

@@ -147,14 +147,14 @@ const timeOrderings = orderings.filter((sort) => sort.endsWith('published_at'))
 
 // biome-ignore format: a row for each rule
 const facts = [
+  ['cursors-lead-through-all', 'must', '4.1', '#/components/parameters/PageCursor',
+    'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page, and nextCursor on from there.'],
   ['cursor-alias', 'must', '4.1', '#/components/parameters/PageCursor/x-alias',
     '`cursor` is another name of page[cursor].'],
   ['cursor-unknown', 'must', '4.1', '#/components/parameters/PageCursor/description',
     'An unrecognized cursor is ignored: the first page; on Free every cursor is.'],
   ['cursor-ignored-on-free', 'must', '4.1', '#/components/parameters/PageCursor/description',
     'On Free a cursor of another account is accepted and ignored too.'],
-  ['cursors-lead-through-all', 'must', '4.1', '#/components/parameters/PageCursor',
-    'From the first page nextCursor leads through all posts, each once, to a page where it is null; prevCursor leads back to the first page, and nextCursor on from there.'],
   ['cursors-in-every-ordering', 'must', '4.1', '#/components/parameters/Sort/description',
     'Cursors lead through every ordering and back, whichever of its names is sent.'],
   ['cursors-keep-filters', 'must', '4.1', '#/components/parameters/FilterType',

@@ -71,7 +71,9 @@ function typeJudgment(path: keyof typeof routes): Judgment {
 /** A rule that a success of an endpoint has the headers about the connection. */
 function bothJudgment(path: string): Judgment {
   return responseJudgment({
-    about: (exchange) => exchange.spec.path === path && isSuccess(exchange),
+    // A 200 for another key than that of the account is no success, whatever its headers.
+    about: (exchange) =>
+      exchange.spec.path === path && exchange.spec.key === undefined && isSuccess(exchange),
     judge(exchange, expect) {
       hasStatus(exchange, expect)
       hasLastFetched(exchange, expect)

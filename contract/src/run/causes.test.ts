@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { catalog } from '../catalog/catalog.ts'
 import { me, type Query } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
-import type { Rule } from '../judging/rule.ts'
 import { causesOf } from './causes.ts'
 import { decided } from './result.ts'
 
@@ -18,9 +17,11 @@ function difference(at: string, query: Query = {}, got = '""'): Finding {
 }
 
 function causes(violated: Readonly<Record<string, Finding[]>>) {
-  const results = Object.entries(violated).map(([id, findings]) =>
-    decided(catalog.find((rule) => rule.id === id) as Rule, findings, {}),
-  )
+  // In the order of the catalog, as in a run.
+  const results = catalog.flatMap((rule) => {
+    const findings = violated[rule.id]
+    return findings ? [decided(rule, findings, {})] : []
+  })
   const { causes, symptoms } = causesOf(results)
   return {
     causes: causes.map(({ id }) => id),
@@ -61,4 +62,13 @@ test('the simplest request shows the cause; what differs at the same place of ot
     causes: ['first-page-has-no-previous', 'filter-type'],
     symptoms: { 'cursor-unknown': 'first-page-has-no-previous' },
   })
+})
+
+test('the cursor leads before its other name', () => {
+  const after = { 'page[cursor]': 'x' }
+  const found = causes({
+    'cursor-alias': [difference('posts[].id', { cursor: 'x' }, '["1"]')],
+    'cursors-lead-through-all': [difference('posts[].id', after, '["1","2"]')],
+  })
+  expect(found.causes).toEqual(['cursors-lead-through-all', 'cursor-alias'])
 })
