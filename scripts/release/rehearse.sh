@@ -146,7 +146,7 @@ rm -rf node_modules
 run_steps release.yml pack 'npm ci'
 pack
 
-step 'Build the image for two processors'
+step 'Build the image of the server for two processors, and that of the tools'
 sed --regexp-extended 's|node:24-slim@sha256:[0-9a-f]+|localhost/photofeed-node|' server/Containerfile > "$work/Containerfile"
 for processor in amd64 arm64; do
   # As with BuildKit, the first stage runs on the processor of this machine.
@@ -154,6 +154,11 @@ for processor in amd64 arm64; do
     --tag "localhost/photofeed-server:$processor" . > /dev/null
 done
 bash "$repository/server/test/container/rehearse-image.sh" localhost/photofeed-server
+sed --regexp-extended 's|node:24-slim@sha256:[0-9a-f]+|localhost/photofeed-node|' contract/Containerfile > "$work/Containerfile"
+buildah build --quiet --format docker --pull=never --layers --file "$work/Containerfile" --tag localhost/photofeed-tools . > /dev/null
+tools="$(buildah from --pull=never localhost/photofeed-tools)"
+for program in photofeed-mock photofeed-contract; do buildah run --user node "$tools" -- "$program" --version; done
+buildah rm "$tools" > /dev/null
 export IMAGE_DIGEST="sha256:$(buildah inspect --type image --format '{{.FromImageID}}' localhost/photofeed-server:amd64)"
 
 step 'Look for what would stop the release, before the names are reserved and after'

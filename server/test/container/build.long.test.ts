@@ -1,4 +1,4 @@
-// Carries out what server/Containerfile does, in empty folders, without a container engine.
+// Carries out what both files named Containerfile do, in empty folders, without a container engine.
 import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,16 +6,90 @@ import { expect, test } from 'vitest'
 import { npmInstall } from '../../../test-support/npm-install.ts'
 import { run, startProgram } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
+import { allOf, environmentOf, lastOf, readContainerfile, type Stage } from './containerfile.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const [build, image] = readContainerfile(
-  readFileSync(join(root, 'server/Containerfile'), 'utf8'),
-) as [ReturnType<typeof readContainerfile>[0], ReturnType<typeof readContainerfile>[0]]
 /** What .containerignore leaves out, of what it admits; the folder of assets is written by the build. */
 const ignored = /(^|\/)(node_modules|dist|photofeed-data|\.env|[^/]+\.tgz)$|^server\/assets$/
 
-test('the stages build a server that starts, and serves pages and the script of the element', async () => {
+/** Each installs the packages of the repository twice. */
+const timeout = 300_000
+
+test('the stages build a server that starts, and serves pages and the script of the element', {
+  timeout,
+}, async () => {
+  const { folder, app, image } = await carryOut('server/Containerfile')
+  // What the image has is what `npm install` of the packed package installs.
+  const installed = await tempFolder()
+  const [tarball = ''] = globSync('photofeed-server-*.tgz', { cwd: folder })
+  await npmInstall(installed, join(folder, tarball))
+  const own = [
+    ...packagesIn(join(app, 'node_modules')),
+    ...packagesIn(join(app, 'server/node_modules')),
+  ]
+  expect(new Set(own)).toEqual(
+    new Set(
+      [...packagesIn(join(installed, 'node_modules'))].filter(
+        (name) => !name.startsWith('@photofeed/'),
+      ),
+    ),
+  )
+
+  const [program = ''] = JSON.parse(lastOf(image, 'ENTRYPOINT'))
+  const [command = ''] = JSON.parse(lastOf(image, 'CMD'))
+  const env = {
+    ...environmentIn(image, app),
+    ...{ LD_PRELOAD: '', PHOTOFEED_DATA: join(folder, 'data') },
+  }
+  const server = await startProgram<{ url: string }>(
+    program,
+    [command, '--json', ...['--host', '127.0.0.1', '--port', '0', '--admin-port', '0']],
+    { cwd: folder, env },
+  )
+  const { url } = server.ready
+  for (const [path, status] of [
+    ...[['/api/v1/me', 401] as const, ['/embed.js', 200] as const, ['/sign-in', 200] as const],
+    ...[['/docs/rest-api', 200] as const, ['/docs/openapi.json', 200] as const],
+  ]) {
+    expect([path, (await fetch(url + path)).status]).toEqual([path, status])
+  }
+  expect(await server.stop()).toBe(0)
+})
+
+test('the stages build a checker and a mock, which conforms', { timeout }, async () => {
+  const { folder, app, image } = await carryOut('contract/Containerfile')
+  const installed = await tempFolder()
+  await npmInstall(
+    installed,
+    ...globSync('photofeed-*.tgz', { cwd: folder }).map((name) => join(folder, name)),
+  )
+  const others = packagesIn(join(installed, 'node_modules')).filter(
+    (name) => !name.startsWith('@photofeed/'),
+  )
+  const own = ['', 'contract', 'mock-server'].flatMap((name) =>
+    packagesIn(join(app, name, 'node_modules')),
+  )
+  expect(new Set(own)).toEqual(new Set(others))
+
+  const [program = '', ...options] = JSON.parse(lastOf(image, 'CMD'))
+  const env = environmentIn(image, app)
+  const mock = await startProgram<{ url: string; scenarios: { apiKey: string }[] }>(
+    program,
+    [...options, '--json', '--port', '0'],
+    { cwd: folder, env },
+  )
+  const { url, scenarios } = mock.ready
+  const PHOTOFEED_KEY = scenarios[0]?.apiKey ?? ''
+  const { stdout } = await run('photofeed-contract', [url.replace('0.0.0.0', '127.0.0.1')], {
+    ...{ cwd: folder, env: { ...env, PHOTOFEED_KEY } },
+  })
+  expect(stdout).toContain('passed')
+  expect(await mock.stop()).toBe(0)
+})
+
+/** Carries out the first stage of a file. Returns the last one, where its files are, and the folder of `/tmp`. */
+async function carryOut(file: string) {
+  const [build, image] = readContainerfile(readFileSync(join(root, file), 'utf8')) as [Stage, Stage]
   const folder = await tempFolder()
   const places = {
     '/source': join(folder, 'source'),
@@ -33,46 +107,17 @@ test('the stages build a server that starts, and serves pages and the script of 
       await run('sh', ['-euc', placed(rest)], { cwd, env: cleanEnvironment() })
   }
   expect(allOf(image, 'COPY').map(({ rest }) => rest)).toEqual(['/image /'])
+  return { folder, app: join(places['/image'], 'app'), image }
+}
 
-  // What the image has is what `npm install` of the packed package installs.
-  const installed = await tempFolder()
-  const [tarball = ''] = globSync('photofeed-server-*.tgz', { cwd: folder })
-  await npmInstall(installed, join(folder, tarball))
-  const app = join(places['/image'], 'app')
-  const own = [
-    ...packagesIn(join(app, 'node_modules')),
-    ...packagesIn(join(app, 'server/node_modules')),
-  ]
-  expect(new Set(own)).toEqual(
-    new Set(
-      [...packagesIn(join(installed, 'node_modules'))].filter(
-        (name) => !name.startsWith('@photofeed/'),
-      ),
-    ),
-  )
-
-  const [program = ''] = JSON.parse(lastOf(image, 'ENTRYPOINT'))
-  const [command = ''] = JSON.parse(lastOf(image, 'CMD'))
-  // `node:24-slim` has no other files, and these are on the PATH there.
+/** The variables of a stage. `node:24-slim` has no other files, and these are on the PATH there. */
+function environmentIn(image: Stage, app: string): Record<string, string> {
   const { PATH = '', ...environment } = environmentOf(image)
-  const env = {
-    ...{ ...environment, PATH: PATH.replace('/app', app).replace('$PATH', process.env.PATH ?? '') },
-    ...{ LD_PRELOAD: '', PHOTOFEED_DATA: join(folder, 'data') },
+  return {
+    ...environment,
+    PATH: PATH.replace('/app', app).replace('$PATH', process.env.PATH ?? ''),
   }
-  const server = await startProgram<{ url: string }>(
-    program,
-    [command, '--json', ...['--host', '127.0.0.1', '--port', '0', '--admin-port', '0']],
-    { cwd: folder, env },
-  )
-  const { url } = server.ready
-  for (const [path, status] of [
-    ...[['/api/v1/me', 401] as const, ['/embed.js', 200] as const, ['/sign-in', 200] as const],
-    ...[['/docs/rest-api', 200] as const, ['/docs/openapi.json', 200] as const],
-  ]) {
-    expect([path, (await fetch(url + path)).status]).toEqual([path, status])
-  }
-  expect(await server.stop()).toBe(0)
-})
+}
 
 /** The names of the packages in a folder node_modules, and in those of its packages. */
 function packagesIn(folder: string): string[] {

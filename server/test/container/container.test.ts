@@ -16,22 +16,25 @@ const settings = new Map(Object.values(known).map((one) => [one.variable, one]))
 
 test('the ignore files admit only what is copied, and both engines read the same list', () => {
   const list = read('.containerignore')
-  expect(read('server/Containerfile.dockerignore')).toBe(list)
+  const files = ['server/Containerfile', 'contract/Containerfile']
+  for (const file of files) expect(read(`${file}.dockerignore`), file).toBe(list)
   const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   expect(lines[0]).toBe('*')
-  const copied = allOf(build, 'COPY').flatMap(({ rest }) => rest.split(' ').slice(0, -1))
-  // Of the mock, npm needs the manifest only.
   const folders = new Set(
-    copied.map((path) => (path.startsWith('mock-server/') ? path : path.split('/')[0])),
+    files
+      .flatMap((file) => allOf(readContainerfile(read(file))[0] as typeof build, 'COPY'))
+      .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+      .map((path) => path.split('/')[0]),
   )
   const admitted = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
   expect(new Set(admitted)).toEqual(folders)
   expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/.env']))
 })
 
-test('both stages are of one image by its digest, and the first one runs on the machine itself', () => {
+test('all stages are of one image by its digest, and the first one runs on the machine itself', () => {
   const digest = /^node:24-slim@sha256:[0-9a-f]{64}$/
   expect(image.image).toMatch(digest)
+  expect(readContainerfile(read('contract/Containerfile')).at(-1)?.image).toBe(image.image)
   expect(read('server/Containerfile')).toContain(
     `FROM --platform=$BUILDPLATFORM ${image.image} AS build`,
   )
