@@ -257,7 +257,7 @@ export const cursors = rulesOf(facts, {
   ),
   'cursors-with-other-sizes': walkJudgment(
     () => ({
-      growing: { query: {}, size: 2, steps: [...there(3, 1, 4), ...back(2, 100), ...there(5)] },
+      growing: { query: {}, size: 2, steps: [...there(3, 1, 4), ...back(2, 4), ...there(5)] },
       shrinking: { query: { sort: 'id' }, size: 5, steps: [...there(2, 2), ...back(1, 3)] },
     }),
     { count: 11 },
