@@ -22,7 +22,7 @@ const changes: {
   require: () => ['premium'],
   headers: () => ({ 'x-pass': 'word' }),
   concurrency: () => 1,
-  delay: () => 20,
+  delay: () => 100,
   maxRequests: () => 3,
   timeout: () => 1,
   fetch: (note) => (input, init) => {

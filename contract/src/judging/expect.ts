@@ -92,7 +92,7 @@ export class Expect {
       const cursor = pagination[name]
       const words = isThere ? 'a cursor' : 'null'
       const isExpected = isThere === null || (cursor !== null) === isThere
-      const isFull = name === 'nextCursor' && !isThere && got.length === pagination.perPage
+      const isFull = name === 'nextCursor' && !isThere && !hint && got.length === pagination.perPage
       const cause = isFull ? 'The last page is full: whether a post follows must be looked up.' : ''
       this.that(isExpected, exchange, `pagination.${name}`, words, cursor, cause)
     }

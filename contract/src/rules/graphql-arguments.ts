@@ -17,7 +17,7 @@ import {
 } from '../judging/graphql-response.ts'
 import { posts, premium } from '../judging/needs.ts'
 import { pageOf, textAt } from '../judging/responses.ts'
-import { after, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 /** The first post of each type, and the last. */
 const somePosts = ({ posts: all }: SurveyedAccount): Post[] => [
@@ -47,9 +47,16 @@ function argumentJudgment(options: (account: SurveyedAccount) => readonly Argume
   })
 }
 
-const withCursor = `query ($cursor: String) ${everything('first: 3, page: 1, cursor: $cursor')}`
-const pageFrom = (name: 'nextCursor' | 'prevCursor') => (page: Exchange) =>
-  graphql(withCursor, { cursor: textAt(page, `data.me.pagination.${name}`) })
+const pageFrom =
+  (name: 'nextCursor' | 'prevCursor', args = 'first: 3, page: 1') =>
+  (page: Exchange) =>
+    graphql(`query ($cursor: String) ${everything(`${args}, cursor: $cursor`)}`, {
+      cursor: textAt(page, `data.me.pagination.${name}`),
+    })
+
+/** The first type of which there are more posts than a page of two has. */
+const oftenType = ({ posts: all }: SurveyedAccount) =>
+  mediaTypes.find((type) => all.filter(({ mediaType }) => mediaType === type).length > 2)
 
 /** The specification names no other argument than `type`. */
 const assumedFilters = Object.entries(filters).filter(([name]) => name !== 'filter[type]')
@@ -68,7 +75,7 @@ const facts = [
   ['graphql-first', 'must', '4.2', 'Query.me(first:)',
     "`first` is the number of posts of a page; one above the plan's limit is reduced to it, not rejected."],
   ['graphql-cursor', 'must', '4.2', 'Query.me(cursor:)',
-    'On Premium `cursor` leads to the next page, and back, also beside the deprecated `page`.'],
+    'On Premium `cursor` leads to the next page, and back, of the posts that `type` leaves, also beside the deprecated `page`.'],
   ['graphql-page-is-ignored', 'must', '9', 'Query.me(page:)',
     'The deprecated argument `page` is ignored.'],
   ['graphql-type', 'must', '4.2', 'Query.me(type:)',
@@ -119,17 +126,34 @@ export const graphqlArguments = rulesOf(facts, {
   'graphql-cursor': requestJudgment({
     needs: [premium, posts(7)],
     compares: true,
-    requests: () => ({
-      first: read('first: 3'),
-      second: after('first', pageFrom('nextCursor')),
-      third: after('second', pageFrom('nextCursor')),
-      back: after('third', pageFrom('prevCursor')),
-      start: after('back', pageFrom('prevCursor')),
-    }),
-    judge(responses, expect, { posts: all }) {
+    requests(account): Requests {
+      const type = oftenType(account)
+      const typed = `first: 2, type: "${type}"`
+      return {
+        first: read('first: 3'),
+        second: after('first', pageFrom('nextCursor')),
+        third: after('second', pageFrom('nextCursor')),
+        back: after('third', pageFrom('prevCursor')),
+        start: after('back', pageFrom('prevCursor')),
+        ...(type && {
+          'type 0': read(typed),
+          'type 1': after('type 0', pageFrom('nextCursor', typed)),
+          'type 2': after('type 1', pageFrom('prevCursor', typed)),
+        }),
+      }
+    },
+    judge(responses: Record<string, Exchange>, expect, account) {
+      const { posts: all } = account
+      const ofType = all.filter(({ mediaType }) => mediaType === oftenType(account))
+      for (const [name, start] of Object.entries({ 'type 1': 2, 'type 2': 0 })) {
+        const response = responses[name]
+        const expected = ids(ofType.slice(start, start + 2))
+        if (response)
+          expect.same(response, 'data.me.posts[].id', expected, ids(meOf(response).posts))
+      }
       const pages = { first: 0, second: 3, third: 6, back: 3, start: 0 }
       for (const [name, start] of Object.entries(pages)) {
-        const response = responses[name as keyof typeof pages]
+        const response = responses[name] as Exchange
         const { posts: found, pagination } = meOf(response)
         const expected = ids(all.slice(start, start + 3))
         expect.same(response, 'data.me.posts[].id', expected, ids(found))

@@ -106,6 +106,7 @@ const tables = {
   },
   'graphql-aliases': {
     roots: { query: roots, data: (account) => ({ one: { posts: ids(account, 1) }, two: { posts: ids(account, 2) }, me: { posts: ids(account, 3) } }) },
+    posts: { query: '{ me(first: 2) { posts { key: id } } }', data: (account) => ({ me: { posts: ids(account, 2).map(({ id }) => ({ key: id })) } }) },
     fields: { query: renamed, data: (account) => ({ account: { name: profileOf(account).username, list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
     merged: { query: merged, data: me(2) },
   },

@@ -47,9 +47,9 @@ const facts = [
   ['rss-is-rss-2', 'must', '4', '#/paths/~1api~1v1~1rss/get/responses/200/description',
     '/api/v1/rss is well-formed XML in the encoding that it declares: an <rss> of version 2.0 with a <channel>.'],
   ['rss-channel', 'must', '4', definedAt,
-    'The channel has a title, a link and a description, as RSS 2.0 requires.'],
+    'The channel has a title, a URL as its link and a description, as RSS 2.0 requires.'],
   ['rss-items', 'must', '4', definedAt,
-    'Every item has a title or a description, and every enclosure `url`, `length` in bytes and `type`, as RSS 2.0 requires.'],
+    'Every item has a title or a description, a URL as its link if it has one, and every enclosure `url`, `length` in bytes and `type`, as RSS 2.0 requires.'],
   ['rss-channel-dates', 'must', '4', definedAt,
     'The pubDate and the lastBuildDate of the channel are in the form of RFC 822, where they are there.'],
   ['rss-dates', 'must', '4', definedAt,
@@ -78,12 +78,15 @@ export const rssRules = rulesOf(facts, {
     requests: () => ({ feed: rss() }),
     judge({ feed }, expect) {
       const { channel } = rssOf(feed)
-      for (const name of ['title', 'link', 'description'] as const)
+      for (const name of ['title', 'description'] as const)
         expect.that(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name])
+      expect.that(URL.canParse(channel.link ?? ''), feed, 'channel link', 'a URL', channel.link)
     },
   }),
-  'rss-items': itemJudgment(({ title, description, enclosures }, at, feed, expect) => {
+  'rss-items': itemJudgment(({ title, description, link, enclosures }, at, feed, expect) => {
     expect.that(Boolean(title || description), feed, at, 'a title or a description', 'neither')
+    const isUrl = link === undefined || URL.canParse(link)
+    expect.that(isUrl, feed, `${at} link`, 'a URL', link)
     for (const { '@url': url = '', '@length': length = '', '@type': type } of enclosures) {
       expect.that(URL.canParse(url), feed, `${at} enclosure url`, 'a URL', url)
       expect.that(/^\d+$/.test(length), feed, `${at} enclosure length`, 'a number of bytes', length)
@@ -120,7 +123,9 @@ export const rssRules = rulesOf(facts, {
       if (account.malformed) throw account.malformed
       const { items } = rssOf(feed)
       const isThere = items.length > 0 || account.posts.length === 0
-      expect.that(isThere, feed, 'items', 'the latest posts', 'none')
+      const outside = feed.text.match(/<item[\s>]/g)?.length ?? 0
+      const got = outside > 0 ? `none in <channel>, and ${outside} outside of it` : 'none'
+      expect.that(isThere, feed, 'items', 'the latest posts', got)
       for (const [index, item] of items.entries()) {
         const post = account.posts[index]
         // On Premium the feed may have more items than one page has posts.

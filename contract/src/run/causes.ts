@@ -39,20 +39,26 @@ export function causesOf(results: readonly RuleResult[]) {
 }
 
 /**
- * The order of causes: what mixes accounts or changes between equal requests, then the responses that a rule itself requested,
- * then what any response shows, then what only a comparison shows; among these the simplest request first. Rules of lower
- * levels come last.
+ * The order of causes: what mixes accounts or changes between equal requests, and failures; then the responses that a rule
+ * itself requested, then what any response shows, then what only a comparison shows; among these the simplest request first.
+ * Rules of lower levels come last.
  */
 function weightOf({ rule, traces }: Cause): number {
   const level = ['must', 'should', 'assumed'].indexOf(rule.level)
   const isRest = traces.some(({ path }) => path !== paths.graphql)
   const kind =
     rule.kind === 'request' && rule.compares ? 3 : rule.kind === 'request' && isRest ? 1 : 2
-  const isRoot = rule.kind === 'request' && rule.isRoot !== undefined
+  const isRoot = rule.id === 'no-failures' || (rule.kind === 'request' && rule.isRoot !== undefined)
   const parameters = Math.min(...traces.map((trace) => trace.parameters.length), 9)
+  // In GraphQL most responses have what their own rule is about.
+  const isOfAny = rule.kind === 'response' && !isRest
+  // Cursors that are wrong have rules of their own.
+  const isOfCursors = /Cursor|Pagination/.test(rule.definedAt)
+  const isAside = !isOfCursors && traces.every(({ place }) => /\bpagination\./.test(place))
   // A rule that could not go on says little about why.
   const isStopped = traces.some(({ values }) => values.includes(wayOn))
-  return level * 1000 + (isRoot ? 0 : kind * 100) + parameters + (isStopped ? 50 : 0)
+  const later = (isOfAny ? 10 : 0) + (isAside ? 50 : 0) + (isStopped ? 150 : 0)
+  return level * 1000 + (isRoot ? 0 : kind * 100 + later) + parameters
 }
 
 /** Whether a difference of the cause is at the place of each difference of the other rule, in a request that is as simple or simpler. */
@@ -82,10 +88,11 @@ function traceOf({ exchange, at, expected, got }: Finding): Trace {
   const query = Object.entries(queryOf(exchange)).filter(([name]) => name !== 'page[size]')
   const parameters = query.map(([name, value]) => `${name}=${value}`)
   // Another document, method or key is another question.
-  const others = [request.method, request.body, spec.key, JSON.stringify(spec.headers)]
+  const method = request.method === 'GET' || request.body ? null : request.method
+  const others = [method, request.body, spec.key, JSON.stringify(spec.headers)]
   return {
     path: spec.path,
-    parameters: [...parameters, ...others.filter((part) => part && part !== 'GET').map(String)],
+    parameters: [...parameters, ...others.filter(Boolean).map(String)],
     place,
     values: [place, expected, got].join(' '),
   }

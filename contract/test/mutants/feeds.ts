@@ -41,6 +41,12 @@ export const feedMutants = mutantsOf({
     xml.replace('</title>', '&hellip;</title>'),
   ),
   'rss-is-rss-2: a prefix is not declared': onFeed((xml) => xml.replace(/ xmlns:\w+="[^"]*"/, '')),
+  'rss-channel: its link is a path': onFeed((xml) =>
+    xml.replace(/<link>.*?<\/link>/, '<link>/</link>'),
+  ),
+  'rss-items: links are paths': onFeed(
+    inItems((items) => items.replace(/<link>https:\/\/[^/]*/g, '<link>')),
+  ),
   'rss-items: enclosures have no length': onFeed((xml) => xml.replaceAll(/ length="\d+"/g, '')),
   'rss-dates: dates are ISO 8601': onFeed(
     inItems((items) =>

@@ -79,6 +79,12 @@ export const graphqlMutants: Mutant[] = [
     'graphql-cursor: beside page it has no effect': onQuery('page: 1, cursor', (json) => {
       page(json).posts.reverse()
     }),
+    'graphql-cursor: the second page of a type has posts of others': onQuery(
+      /type: \\"\w+\\", cursor/,
+      (json) => {
+        page(json).posts.reverse()
+      },
+    ),
     'graphql-page-is-ignored: page still leads to the second page': onQuery('page: 2', (json) => {
       page(json).posts.reverse()
     }),
