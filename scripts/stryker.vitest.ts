@@ -8,6 +8,7 @@ export default defineConfig({
     include: unitTests,
     exclude: otherFiles,
     isolate: false,
+    env: { TEST_SCOPE: 'unit' },
     unstubGlobals: true,
     unstubEnvs: true,
   },

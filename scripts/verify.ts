@@ -11,7 +11,13 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
   [/^sdk\/src\//, 'sdk/test/runners'],
   [/^server\/(cli|src\/(cli|start|operations))\//, 'server/test/cli server/test/operations'],
   [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
+  [/^server\/src\/stores\//, 'server/src/stores server/test/stores'],
   [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
+  [
+    /^contract\/src\/(rules|judging|survey)\//,
+    'contract/test/edges.test.ts contract/test/mutants.test.ts',
+  ],
+  [/^mock-server\/src\//, 'mock-server/test/fetch'],
   [/^mock-server\/src\/(cli|panel)\//, 'mock-server/test/cli mock-server/test/panel'],
   [
     /^element\/(src|options)/,
@@ -21,8 +27,13 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
   [/^(openapi\/openapi\.yaml|graphql\/schema\.graphql)$/, 'openapi graphql core/src'],
   [/^(\.github|scripts|package\.json|.*\/package\.json)/, 'scripts'],
 ]
+/** Compare the texts of all surfaces, in seconds. They read files, so that no import leads to them. */
+const textTests =
+  'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/language.test.ts scripts/words.test.ts'
 /** Milliseconds for the tests beside the unit tests. */
 const testTime = 75_000
+/** Milliseconds until processes that do not end are killed. */
+const killTime = 5000
 
 interface Step {
   name: string
@@ -55,9 +66,17 @@ async function run({ name, command, limit, isLive = false }: Step): Promise<bool
       output += bytes
     })
   let isStopped = false
+  const kill = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-(child.pid ?? 0), signal)
+    } catch {
+      // All have ended.
+    }
+  }
   const stop = () => {
     isStopped = true
-    process.kill(-(child.pid ?? 0), 'SIGTERM')
+    kill('SIGTERM')
+    setTimeout(kill, killTime, 'SIGKILL')
   }
   const interrupt = () => {
     stop()
@@ -71,8 +90,9 @@ async function run({ name, command, limit, isLive = false }: Step): Promise<bool
   const seconds = `${((performance.now() - began) / 1000).toFixed(0)} s`
   const isPassed = code === 0 || (isStopped && !failed.test(output))
   if (!isPassed) process.stdout.write(output)
-  const end = isStopped ? `stopped after ${seconds}: \`npm test\` runs the others` : seconds
-  console.log(`${isPassed ? '✓' : '✗'} ${name}, ${end}${isPassed ? '' : `: ${command}`}`)
+  const end = isStopped ? `stopped after ${seconds}, before all had run: see \`npm test\`` : seconds
+  const mark = isPassed ? (isStopped ? '–' : '✓') : '✗'
+  console.log(`${mark} ${name}, ${end}${isPassed ? '' : `: ${command}`}`)
   return isPassed
 }
 
@@ -132,6 +152,7 @@ function tests(files: readonly string[]): Step[] {
   )
   const vitest = 'vitest --run --passWithNoTests --reporter=default'
   const unit = { name: 'unit tests', command: `${vitest} --mode unit related ${quoted(sources)}` }
+  const texts = { name: 'texts', command: `${vitest} ${textTests}` }
   const started = {
     name: 'decisive tests',
     command: `${vitest} ${[...new Set(folders)].join(' ')}`,
@@ -144,6 +165,7 @@ function tests(files: readonly string[]): Step[] {
   }
   return [
     ...(sources.length > 0 ? [unit] : []),
+    texts,
     ...(folders.length > 0 ? [started] : []),
     ...(sources.length > 0 ? [importing] : []),
   ]

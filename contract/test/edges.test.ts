@@ -26,6 +26,7 @@ const edges = {
       post.image({ caption: '', timestamp: new Date(Date.now() - 1000) }),
       post.image({ caption: 'None', timestamp: '2010-10-06T00:00:00Z' }),
       post.album({ children: Array.from({ length: 20 }, () => post.image()) }),
+      post.album({ children: [post.image()] }),
       post.video({ caption: '🌊'.repeat(1100), withheld: true }),
       post.image({ comments: Array.from({ length: 50 }, () => ({ timestamp: new Date() })) }),
       post.image({ stored: false }),

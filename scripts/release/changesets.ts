@@ -1,7 +1,7 @@
 // Demands a changeset for each package whose published files a branch changes: npm run changeset:check [the base]
 // What a package bundles is in the metafiles of its last build; what its build runs or copies is found from tsup.config.ts.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { bundledFiles } from '../build/licenses.ts'
 import { packageFolders, root } from '../packages.ts'
@@ -16,7 +16,11 @@ const copied: Readonly<Record<string, RegExp>> = {
 }
 
 const base = baseOf(process.argv[2])
-const changed = git('diff', '--name-only', `${base}...HEAD`).split('\n')
+// With what is not committed yet.
+const changed = [
+  ...git('diff', '--name-only', git('merge-base', base, 'HEAD')).split('\n'),
+  ...git('ls-files', '--others', '--exclude-standard').split('\n'),
+]
 const updated = changed.includes('package-lock.json') ? updatedPackages() : new Set<string>()
 
 /** The packages that changesets of this branch name; null if an empty one says that users will not notice. */
@@ -24,7 +28,7 @@ const named = changed
   .filter((path) => /^\.changeset\/.*\.md$/.test(path))
   .flatMap(
     (path) =>
-      git('show', `HEAD:${path}`)
+      (existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : '')
         .split('---')[1]
         ?.match(/@photofeed\/[\w-]+/g) ?? [null],
   )

@@ -22,7 +22,8 @@ interface Release {
 export const releaseSecret = 'the secret of the first release'
 const file = new URL('first-release.json', import.meta.url)
 
-const readRelease = async (): Promise<Release> =>
+/** Reads what the first release wrote. */
+export const readRelease = async (): Promise<Release> =>
   JSON.parse(await readFile(file, 'utf8'), (_, value) =>
     value?.hex === undefined ? value : Buffer.from(value.hex, 'hex'),
   )

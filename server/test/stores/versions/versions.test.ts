@@ -6,12 +6,19 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { postQuery } from '../../../../core/test/store/index.ts'
 import { type Database, openDatabase } from '../../../src/stores/database.ts'
+import { statements } from '../../../src/stores/engine/baseline.ts'
+import { postgresEngine, sqliteEngine } from '../../../src/stores/engine/engine.ts'
 import { describePending, migrations, readVersion } from '../../../src/stores/engine/migrations.ts'
 import type { Migration } from '../../../src/stores/engine/schema.ts'
 import { readStored } from '../../../src/stores/stored-data.ts'
 import { onBothDatabases, readTables } from '../../support/databases.ts'
 import { sharedPostgres } from '../../support/postgres.ts'
-import { createFirstRelease, releaseSecret, useAsFirstRelease } from './first-release.ts'
+import {
+  createFirstRelease,
+  readRelease,
+  releaseSecret,
+  useAsFirstRelease,
+} from './first-release.ts'
 
 const addNote: Migration = async (transaction) => {
   await sql`alter table account add column note text`.execute(transaction)
@@ -35,6 +42,12 @@ async function expectServes({ store, keys: ring, connections }: Database, keys: 
   }
   expect([...(await ring.findAll()).values()].toSorted()).toEqual(keys.toSorted())
 }
+
+it('never changes what the first release created: a change is a migration of its own', async () => {
+  const { tables } = await readRelease()
+  expect(statements(sqliteEngine)).toEqual(tables.sqlite)
+  expect(statements(postgresEngine)).toEqual(tables.postgres)
+})
 
 const interrupted = fileURLToPath(new URL('interrupted.ts', import.meta.url))
 
