@@ -53,7 +53,7 @@ const inline =
 const merged =
   '{ me(first: 2) { username posts { id } posts { type id } } me(first: 2) { posts { caption } } }'
 const roots =
-  '{ one: me(first: 1) { posts { id } } two: me(first: 2) { posts { id } } me(first: 3) { posts { id } } }'
+  '{ one: me(first: 1) { posts { key: id } } two: me(first: 2) { posts { id } } me(first: 3) { posts { id } } }'
 const renamed = '{ account: me(first: 2) { name: username list: posts { key: id type: id } } }'
 
 /** A query of `me` with these arguments, and variables where it declares some. */
@@ -105,8 +105,7 @@ const tables = {
     operation: { query: operations, variables: { size: 2 }, operationName: 'Two', byGet: true, data: me(2) },
   },
   'graphql-aliases': {
-    roots: { query: roots, data: (account) => ({ one: { posts: ids(account, 1) }, two: { posts: ids(account, 2) }, me: { posts: ids(account, 3) } }) },
-    posts: { query: '{ me(first: 2) { posts { key: id } } }', data: (account) => ({ me: { posts: ids(account, 2).map(({ id }) => ({ key: id })) } }) },
+    roots: { query: roots, data: (account) => ({ one: { posts: ids(account, 1).map(({ id }) => ({ key: id })) }, two: { posts: ids(account, 2) }, me: { posts: ids(account, 3) } }) },
     fields: { query: renamed, data: (account) => ({ account: { name: profileOf(account).username, list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
     merged: { query: merged, data: me(2) },
   },
