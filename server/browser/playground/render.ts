@@ -69,7 +69,7 @@ function parameterField(name: string, rule: Rule, description: string): Html {
   return html`<div class="parameter" data-parameter="${name}">
 ${title}
 ${parameterControl(name, rule)}
-<p class="error" id="${name}-error" hidden></p>
+<p class="hint mistake" id="${name}-error" hidden></p>
 <p class="hint" id="${name}-hint">${prose(description)}</p>
 </div>\n`
 }
