@@ -53,7 +53,7 @@ function endpoints(): Html {
 ${restPaths.map(
   (path, index) => html`<label>
 <input type="radio" name="path" value="${path}" ${index === 0 ? 'checked' : ''}>
-<span><code>${path}</code><small>${paths[path]?.get.summary ?? ''}</small></span>
+<span><code>${path}</code><small class="quiet">${paths[path]?.get.summary ?? ''}</small></span>
 </label>\n`,
 )}
 </fieldset>`
