@@ -41,7 +41,7 @@ export default defineConfig({
       description: 'Your Instagram posts on your website.',
       logo: { src: '../design/src/generated/logo.svg', alt: '' },
       favicon: '/favicon.svg',
-      customCss: ['./src/styles/site.css', './src/styles/live.css'],
+      customCss: ['./src/styles/site.css'],
       sidebar,
       routeMiddleware: './src/edit-link.ts',
       editLink: { baseUrl: `${repository}/edit/main/docs/` },

@@ -8,6 +8,8 @@ const other = /^#+ .*$|^import .*$|^<(?:Include|Data) [^>]*\/>$/gm
 export const onRequest = defineRouteMiddleware(({ locals }) => {
   // Astro generates the type of its locals, and not for this check.
   const route = (locals as { starlightRoute?: StarlightRouteData }).starlightRoute
+  // The first page and the one for unknown addresses have the navigation in the menu of a phone only: see site.css.
+  if (route) route.hasSidebar = true
   const body = route?.entry.body ?? ''
   const file = /<Include from="([^"]+)"/.exec(body)?.[1]
   if (route && file && body.replaceAll(other, '').trim() === '')

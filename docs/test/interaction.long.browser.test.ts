@@ -149,6 +149,20 @@ test('a code block can be copied, and the choice of a tab is remembered', async 
   expect(problems).toEqual([])
 })
 
+test.each(['', 'no/such/page/'])('on a phone, /%s has the menu of the pages', async (path) => {
+  const { page } = await site.open(path)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Keys' })
+  expect([await menu.isVisible(), await link.isVisible()]).toEqual([false, false])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await link.waitFor()
+  expect(await violations(page)).toEqual([])
+  await link.click()
+  await page.waitForURL(/guides\/keys\/$/)
+})
+
 test('the search opens with a slash, and takes what is typed at once', async () => {
   const { page } = await site.open('start/what-it-is/')
   await page.keyboard.press('/')

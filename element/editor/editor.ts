@@ -53,8 +53,7 @@ export function startEditor(
   function show(): void {
     applyLook(element, look, { ...preview, target: '_blank' })
     page.dataset.scheme = chosen('scheme')
-    for (const name of ['columns', 'columns-phone'])
-      part(`.editor-field:has([name="${name}"])`).hidden = look.layout === 'list'
+    part('.editor-field:has([name="columns"])').hidden = look.layout === 'list'
     listNames.forEach(showList)
     resize()
   }

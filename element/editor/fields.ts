@@ -6,7 +6,7 @@ export interface Field {
   readonly label: string
   readonly hint?: string | undefined
   /** `phone` is the number of columns of a narrow feed. */
-  readonly kind: 'choice' | 'check' | 'count' | 'phone' | 'text' | 'color'
+  readonly kind: 'select' | 'check' | 'count' | 'phone' | 'text' | 'color'
   /** The labels by their values. The first one is the default, and is not written. */
   readonly options?: Readonly<Record<string, string>> | undefined
   readonly placeholder?: string | undefined
@@ -31,8 +31,8 @@ const kinds = {
   boolean: 'check',
   integer: 'count',
   columns: 'count',
-  choice: 'choice',
-  length: 'choice',
+  choice: 'select',
+  length: 'select',
   text: 'text',
 } as const
 
@@ -60,13 +60,13 @@ export const groups: readonly Group[] = [
       {
         name: '--photo-feed-ratio',
         label: 'Shape',
-        kind: 'choice',
+        kind: 'select',
         options: { '': 'Square', '4/5': 'Portrait', '4/3': 'Landscape' },
       },
       {
         name: '--photo-feed-radius',
         label: 'Corners',
-        kind: 'choice',
+        kind: 'select',
         options: { '': 'Rounded', '0px': 'Sharp', '16px': 'Very rounded' },
       },
     ],
@@ -89,7 +89,7 @@ export const groups: readonly Group[] = [
       {
         name: 'lang',
         label: 'Language',
-        kind: 'choice',
+        kind: 'select',
         options: {
           '': 'That of your page',
           ...Object.fromEntries(languages.map((language) => [language, ownName(language)])),

@@ -21,15 +21,19 @@ ${postList('pin', 'Pinned posts')}
 </section>
 <form class="editor-form" id="look" aria-label="Look">
 <header><h2>Look</h2><button type="button" class="editor-close">Done</button></header>
-${first ? first.fields.map(control).join('') : ''}
-${others.map(group).join('\n')}
+${first ? controls(first) : ''}
+${others.map(disclosure).join('\n')}
 </form>
 </div>`
 }
 
-function group({ title, fields }: Group): string {
-  return `<details name="editor-group"><summary>${title}</summary>${fields.map(control).join('')}</details>`
+function disclosure(group: Group): string {
+  return `<details name="editor-group"><summary>${group.title}</summary>${controls(group)}</details>`
 }
+
+/** Both numbers of columns are one line. */
+const controls = ({ fields }: Group) =>
+  fields.map(control).join('').replace('</div><div class="editor-field phone">', '')
 
 function control(field: Field): string {
   const { name, label, hint, kind, options = {} } = field
@@ -47,7 +51,7 @@ const swap = (options: Readonly<Record<string, string>>) =>
 
 function input({ kind, label, options = {}, max, placeholder = '' }: Field, attributes: string) {
   const plain = 'autocomplete="off" spellcheck="false"'
-  if (kind === 'choice') {
+  if (kind === 'select') {
     const list = Object.entries(options).map(
       ([value, text]) => `<option value="${value}">${text}</option>`,
     )

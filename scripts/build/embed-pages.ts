@@ -22,8 +22,12 @@ const { outputFiles } = await build({
   plugins: [collectLicenses('mock-server-pages')],
 })
 
+const page = readFileSync(new URL('src/panel/page.html', mock), 'utf8')
+
 const texts: Record<string, string> = {
-  'page.html': readFileSync(new URL('src/panel/page.html', mock), 'utf8'),
+  'page.html': page,
+  // It has no pictures.
+  'control-page.html': page.replace(/ *<script async .*\n/, ''),
   'icon.svg': readFileSync(new URL('src/panel/icon.svg', mock), 'utf8'),
   'page.js': outputFiles[0]?.text ?? '',
   'embed.js': readFileSync(new URL('photo-feed.js', element), 'utf8'),

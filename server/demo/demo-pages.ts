@@ -3,7 +3,7 @@ import { accountScenarios } from '@photofeed/core/scenarios'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { csrf } from 'hono/csrf'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { type EmulatedFaultName, type Fault, faultNames, faults } from '../emulator/faults.ts'
@@ -188,21 +188,22 @@ ${
 }
 ${mails.map(
   (
-    { to, subject, text, sentAt },
+    { to, subject, text, html: body, sentAt },
     index,
   ) => html`<details class="mail" name="mail"${index === 0 ? ' open' : ''}>
 <summary><strong>photofeed</strong> <span class="subject">${subject}</span> <span class="quiet">${moment(sentAt.getTime(), Date.now())}</span></summary>
 <p class="quiet">From photofeed &lt;${supportEmail}&gt; to ${to}. <a href="/demo/outbox/${mails.length - index}">View as sent</a></p>
-${firstLink(text)}
+${buttonOf(body)}
 <pre tabindex="0">${withLinks(text)}</pre>
 </details>`,
 )}`
   return demoPage('Inbox', owner, body)
 }
 
-function firstLink(text: string): Html | '' {
-  const [link] = /https?:\/\/\S+/.exec(text) ?? []
-  return link ? html`<p><a class="button main" href="${link}">Open the link</a></p>` : ''
+/** The button of a mail, whose HTML is ours and escaped. */
+function buttonOf(body: string): Html | '' {
+  const [button] = /<a class="button".+?<\/a>/.exec(body) ?? []
+  return button ? html`<p>${raw(button.replace('button', 'button main'))}</p>` : ''
 }
 
 /** Our mails contain addresses of this server only: links in hostile text were removed when the mail was written. */

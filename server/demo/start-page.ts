@@ -116,7 +116,7 @@ ${step(
 )}
 <li class="${next === 'run' ? 'is-next' : ''}" id="run">
 <h3>Run it for real</h3>
-<div><code>photofeed-server start</code> serves your own accounts, with an app of yours on Instagram. <code>photofeed-server start --help</code> has each setting, and the documentation the road: “Your account on your website”.</div>
+<div><code>photofeed-server start</code> serves your own accounts, with your own app on Instagram. <code>photofeed-server start --help</code> lists the settings. In the documentation, “Your account on your website” has every step.</div>
 </li>
 </ol>`
 }

@@ -82,11 +82,12 @@ export function checkCommand(context: CommandContext) {
     })
 }
 
-/** The table of exit codes for `--help`. */
+/** The table of exit codes for `--help`, in lines of 80 characters. */
 function exitCodeHelp(): string {
-  const lines = Object.values(exitCodes).map(
-    ({ code, meaning }) => `  ${String(code).padEnd(4)}${meaning}`,
-  )
+  const lines = Object.values(exitCodes).map(({ code, meaning }) => {
+    const wrapped = meaning.match(/\S.{0,73}(?= |$)/g) ?? []
+    return `  ${String(code).padEnd(4)}${wrapped.join('\n      ')}`
+  })
   return ['', 'Exit codes:', ...lines].join('\n')
 }
 

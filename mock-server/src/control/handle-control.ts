@@ -140,7 +140,7 @@ const shared = {
 }
 
 const controlFiles: Readonly<Record<string, string>> = {
-  '': 'page.html',
+  '': 'control-page.html',
   '/': 'page.html',
   '/page.js': 'page.js',
   '/icon.svg': 'icon.svg',

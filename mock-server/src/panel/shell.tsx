@@ -85,7 +85,7 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
     setOpen(!isOpen)
     if (isOpen) {
       returnTo = active instanceof HTMLElement && active !== host ? active : null
-      root.querySelector<HTMLElement>('.chips button')?.focus()
+      root.querySelector<HTMLElement>('.settings [aria-pressed]')?.focus()
     } else if (returnTo?.isConnected && returnTo !== document.body) returnTo.focus()
     else root.querySelector<HTMLElement>('.launcher')?.focus()
   }

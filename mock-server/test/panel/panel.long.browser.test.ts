@@ -170,7 +170,7 @@ test('page and panel leave each other’s styles alone', async () => {
   const box = () => page.getByRole('dialog').boundingBox()
   const height = () =>
     page
-      .locator('.chips button')
+      .locator('.settings [aria-pressed]')
       .first()
       .evaluate((node) => (node as HTMLElement).offsetHeight)
   // The dialog grows until its list and its first requests are displayed.

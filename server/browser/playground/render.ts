@@ -53,7 +53,7 @@ function endpoints(): Html {
 ${restPaths.map(
   (path, index) => html`<label>
 <input type="radio" name="path" value="${path}" ${index === 0 ? 'checked' : ''}>
-<span><code>${path}</code><small>${paths[path]?.get.summary ?? ''}</small></span>
+<span><code>${path}</code><small class="quiet">${paths[path]?.get.summary ?? ''}</small></span>
 </label>\n`,
 )}
 </fieldset>`
@@ -69,7 +69,7 @@ function parameterField(name: string, rule: Rule, description: string): Html {
   return html`<div class="parameter" data-parameter="${name}">
 ${title}
 ${parameterControl(name, rule)}
-<p class="error" id="${name}-error" hidden></p>
+<p class="hint mistake" id="${name}-error" hidden></p>
 <p class="hint" id="${name}-hint">${prose(description)}</p>
 </div>\n`
 }

@@ -37,11 +37,11 @@ ${marks.keys}
 ${codeTabs('start', 'Request', { curl: firstRequest(marks.baseUrl, keyMark) }, withKey)}
 ${exampleBoxes({ ...firstEndpoint, operationId: 'start' })[0]}
 </div>
-</section>
-<section id="key">
+<div id="key">
 <h2>The API key</h2>
 <p>Each request has the key of an account in its parameter <code>${name}</code>.</p>
 ${markdown(description)}
+</div>
 </section>
 ${endpoints.map(endpointSection)}
 ${statusSection()}
@@ -57,7 +57,6 @@ const [firstEndpoint] = endpoints as [Endpoint]
 function contents(): Html {
   const links = [
     ['start', 'Introduction'],
-    ['key', 'The API key'],
     ...endpoints.map(({ operationId, method, path }) => [operationId, `${method} ${path}`]),
     ['statuses', 'Statuses of a connection'],
     ['errors', 'Errors'],

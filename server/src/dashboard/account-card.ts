@@ -19,12 +19,13 @@ export function accountCard(site: DashboardParts, card: AccountCard): Html {
   const { accountId, profile, plan, feedId } = card
   const now = site.clock()
   const { status, attributes } = seenOf(card, now)
+  const checked = checkedAt(card, now)
   return html`<article class="card account" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" ${attributes}>
 <header>
 ${picture(site, card)}
 <div class="who">
 <h2 id="name-${accountId}"><a href="/feeds/${feedId}">@${profile.username}</a></h2>
-<p class="quiet">${plans[plan].name} plan${checkedAt(card, now)}</p>
+<p class="quiet">${plans[plan].name} plan${checked && html` · ${checked}`}</p>
 </div>
 ${statusBadge(card, status)}
 </header>

@@ -76,7 +76,7 @@ ${lastError === null ? '' : html`<p><strong>${reasonOf(lastError)}</strong></p>`
 
 /** When the posts were refreshed. */
 export function checkedAt({ lastFetchAt }: AccountCard, now: number): Html | '' {
-  return lastFetchAt === null ? '' : html` · checked ${moment(lastFetchAt, now)}`
+  return lastFetchAt === null ? '' : html`checked ${moment(lastFetchAt, now)}`
 }
 
 /** Returns an error without the job and the codes, which are for operators. */

@@ -28,7 +28,7 @@ function styles(): string {
   }
   return `body{margin:0}.ink,.quiet{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;overflow-wrap:anywhere}
 h1.ink{font-size:22px;font-weight:700;line-height:1.25;margin:0 0 16px}h2.ink{font-size:16px;font-weight:700;margin:20px 0 4px}p.ink{margin:0 0 12px}p.quiet{font-size:13px;margin:0 0 12px}
-.button{display:inline-block;padding:12px 20px;border-radius:8px;font:600 16px/1.25 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;text-decoration:none}
+.button{display:inline-block;padding:12px 20px;text-align:center;border-radius:8px;font:600 16px/1.25 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;text-decoration:none}
 .hidden{display:none;max-height:0;overflow:hidden}
 ${rules(0)}
 @media (prefers-color-scheme:dark){${rules(1)}}`

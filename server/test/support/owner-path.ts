@@ -21,7 +21,7 @@ export async function ownerPath(context: BrowserContext) {
   await page.getByLabel('Email address').fill('owner@example.com')
   await click(button('Sign up'))
   await page.goto(`${demo.url}/demo/outbox?sent`)
-  await click(page.getByRole('link', { name: 'Open the link' }))
+  await click(page.getByRole('link', { name: 'Choose a password' }))
   await page.getByLabel('Password').fill('a long password')
   await click(button('Create my account'))
   await click(button(labels.connect))

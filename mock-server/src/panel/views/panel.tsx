@@ -132,13 +132,11 @@ function Overview({ mock }: { mock: MockSource }) {
           {override === null && `(${last})`}
         </p>
       </div>
-      <div class="chips">
+      <div class="settings">
+        <Latency mock={mock} latency={state?.latency ?? 0} />
         <Button aria-pressed={override === null} onClick={() => mock.override(null)}>
           As each key is
         </Button>
-      </div>
-      <div class="field">
-        <Latency mock={mock} latency={state?.latency ?? 0} />
         <Button onClick={reset}>Reset all</Button>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { promise } from '@photofeed/design'
 import { h } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { MockSource } from '../mock/source.ts'
+import { Prose } from './parts.tsx'
 import { wordsOf } from './words.ts'
 
 /** What a page shows of the chosen scenario. Reads again when the mock changes. */
@@ -27,6 +28,9 @@ export function Preview({ mock: { state } }: { mock: MockSource }) {
     <section class="preview" aria-label="Pictures">
       <p class="promise">{promise}</p>
       <h2>{wordsOf(chosen.name)[1]}</h2>
+      <p class="quiet">
+        <Prose text={chosen.description} />
+      </p>
       {h('photo-feed', { ...attributes, 'owner-notice': '', ref: feed })}
     </section>
   )
