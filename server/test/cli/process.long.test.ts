@@ -24,7 +24,7 @@ test('a result is on standard output, a usage error on standard error', async ()
 
 test.each([
   ['stdout', 0, ['--help']],
-  ['stderr', 1, ['start', '--prot', '1']],
+  ['stderr', 2, ['start', '--prot', '1']],
 ] as const)('a command whose %s nobody reads ends with %i', async (unread, code, args) => {
   expect(await runUnread(unread, bin, ...args)).toEqual({ code, output: '' })
 })

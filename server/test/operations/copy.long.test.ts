@@ -155,7 +155,7 @@ test('a source that a server may change, another secret and a missing file are e
   })
   expect(await command('copy', '--data', data, '--to', file)).toMatchObject({
     stderr:
-      '--to is invalid. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n',
+      '--to is invalid. It must be the address of a PostgreSQL database, like postgres://user@host/name.\n`photofeed-server copy --help` lists all options.\n',
   })
   expect((await command(...args)).code).toBe(0)
 })
