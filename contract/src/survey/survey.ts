@@ -260,5 +260,8 @@ function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
     ({ name, state, trouble }) =>
       trouble ?? `${name === onlyAccount ? 'the key' : `the account ${name}`} is ${state}`,
   )
-  return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). Copy the key from the dashboard.`
+  const advice = accounts.some(({ state }) => state === 'rejected')
+    ? 'Copy the key from the dashboard.'
+    : 'The log of the service says why its requests fail.'
+  return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). ${advice}`
 }

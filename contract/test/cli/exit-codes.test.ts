@@ -55,6 +55,14 @@ test('4: no key reads an account', async () => {
   })
 })
 
+test('4: every request fails', async () => {
+  expect(await ran([mock.url, '--key', mock.key('server-error')])).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: `${mock.url}: no key reads an account, so nothing was checked (the key is failing). The log of the service says why its requests fail.\n`,
+  })
+})
+
 test('4: no must was decided', async () => {
   const args = ['--only', 'key-of-disconnected-account', '--reporter', 'json']
   const { code, stdout, stderr } = await ran([mock.url, '--key', mock.key('premium'), ...args])
