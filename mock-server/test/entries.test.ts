@@ -43,7 +43,10 @@ test('an entry for pages that is bundled for Node says where it runs', async () 
 
 test('an earlier Node gets a sentence from every entry', async () => {
   expect(packageJson.engines.node).toBe(`>=${neededNode}`)
-  vi.stubGlobal('process', { ...process, versions: { ...process.versions, node: '20.19.5' } })
+  // With all else: a timer of another test may run meanwhile.
+  const processOf = (versions: object) =>
+    Object.create(process, { versions: { value: { ...process.versions, ...versions } } })
+  vi.stubGlobal('process', processOf({ node: '20.19.5' }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const sentence =
     '@photofeed/mock-server needs Node 22.12 or later. This is Node 20.19.5. Install a newer version from https://nodejs.org.'
@@ -51,6 +54,6 @@ test('an earlier Node gets a sentence from every entry', async () => {
   await expect(startMockServer()).rejects.toThrow(sentence)
   await expect(loadData('accounts.json')).rejects.toThrow(sentence)
   await expect(connectMock('http://127.0.0.1:4500')).rejects.toThrow(sentence)
-  vi.stubGlobal('process', { versions: { node: '20.11.1', deno: '2.0.0' } })
+  vi.stubGlobal('process', processOf({ node: '20.11.1', deno: '2.0.0' }))
   expect(createMock().key('premium')).toHaveLength(64)
 })
