@@ -63,7 +63,7 @@ const bends: [string, Record<string, unknown>][] = [
   ['a reportError', { reportError: () => {} }],
   ['no DOMException, navigator and location', { DOMException: undefined, navigator: undefined }],
   ['a frozen navigator', { navigator: Object.freeze({ onLine: undefined }) }],
-  ['a process without env', { process: { nextTick: process.nextTick } }],
+  ['a process without env', { process: Object.create(process, { env: { value: undefined } }) }],
 ]
 
 const account = accountBody(['1'], { next: 'second' })
