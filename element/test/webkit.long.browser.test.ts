@@ -91,7 +91,7 @@ test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
         }),
       )
     const isRequested = (file: string) => pictures.some((url) => url.endsWith(file))
-    // Also one below the window may be on its way, and has no width until then.
+    // A picture below the window may still be loading, and has no width until then.
     const missing = async () =>
       (await pictureStates()).filter(
         ({ file, isVisible, isLoaded }) => !isLoaded && (isVisible || isRequested(file)),

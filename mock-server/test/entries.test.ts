@@ -43,7 +43,7 @@ test('an entry for pages that is bundled for Node says where it runs', async () 
 
 test('an earlier Node gets a sentence from every entry', async () => {
   expect(packageJson.engines.node).toBe(`>=${neededNode}`)
-  // With all else: a timer of another test may run meanwhile.
+  // The rest of process stays, because a timer of another test may use it.
   const processOf = (versions: object) =>
     Object.create(process, { versions: { value: { ...process.versions, ...versions } } })
   vi.stubGlobal('process', processOf({ node: '20.19.5' }))

@@ -155,7 +155,7 @@ function pageHint(
     return 'It begins with the last post of the page before: a cursor leads to what follows that post.'
   const { plan } = exchange.account
   if (plan === 'free' && found.some((id) => !exchange.account.posts.some((post) => post.id === id)))
-    return `On Free, filters and order apply within the ${plans.free.maximumPageSize} most recent posts.`
+    return `On Free, filters and order apply within the ${plans.free.readablePosts} most recent posts.`
   const counts = `Posts: ${found.length} instead of ${wanted.length}.`
   if (new Set(found).size < found.length) return `${counts} A post is there twice.`
   if (wanted.toSorted().join() === found.toSorted().join())

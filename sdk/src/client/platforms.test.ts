@@ -107,7 +107,7 @@ describe('a platform', () => {
 
   it('may define a process without env', async () => {
     const { feed } = feedOver([good])
-    // With all else: a timer of another test may run meanwhile.
+    // The rest of process stays, because a timer of another test may use it.
     vi.stubGlobal('process', Object.create(process, { env: { value: undefined } }))
     expect((await feed.me()).posts).toHaveLength(1)
   })
