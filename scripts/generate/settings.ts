@@ -1,4 +1,5 @@
 import { settings } from '../../server/src/start/settings.ts'
+import { readText } from '../packages.ts'
 import { addressesAsCode, table } from './tables.ts'
 
 /** Returns the table of all settings of the server, from their definitions. */
@@ -12,8 +13,23 @@ export function settingsTable(): string {
   )
 }
 
+/** The containers with the settings that an operator may set, which are those that neither they nor their image set. */
+function composeFile(): string {
+  const text = readText('server/compose.yaml')
+  const image = readText('server/Containerfile')
+  const names = Object.values(settings).flatMap(({ variable }) =>
+    variable === null || text.includes(`${variable}: `) || image.includes(`${variable}=`)
+      ? []
+      : `      ${variable}:\n`,
+  )
+  return text.replace(/(where \.env sets them, and only there\.\n)( {6}\w+:\n)*/, (_, comment) =>
+    [comment, ...names].join(''),
+  )
+}
+
 export function generate() {
   return {
+    'server/compose.yaml': composeFile(),
     'docs/settings.md': `# Settings
 
 <!-- made by \`npm run generate\` -->

@@ -1,7 +1,9 @@
 import { createCommand } from '@commander-js/extra-typings'
 import { option, setting, withOptions } from '../src/start/setting.ts'
 import { folder, postgres } from '../src/start/setting-values.ts'
-import { jsonOption, siteOptions } from '../src/start/settings.ts'
+import { jsonOption, settings } from '../src/start/settings.ts'
+
+const { host, port, baseUrl, cdnUrl, supportEmail, production } = settings
 
 const demoOptions = {
   // Not from the environment, which may name the database of a service.
@@ -10,7 +12,7 @@ const demoOptions = {
     variable: null,
     secret: 'password',
   }),
-  ...siteOptions,
+  ...{ host, port, baseUrl, cdnUrl, supportEmail, production },
   gallery: option('--gallery <folder>', folder.optional(), {
     description: 'a folder of static pages to serve too',
   }),

@@ -19,8 +19,8 @@ export const startCommand = withOptions(createCommand('start'), { ...settings, .
   )
   .action(run)
 for (const option of startCommand.options) {
-  const [heading] = Object.entries(settingGroups).find(([, names]) =>
-    names.includes(option.attributeName()),
+  const [heading] = Object.entries(settingGroups).find(
+    ([, group]) => option.attributeName() in group,
   ) ?? ['Output:']
   option.helpGroup(heading)
 }

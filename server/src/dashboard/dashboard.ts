@@ -14,7 +14,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>()
   const routes = createRoutes(app, parts)
   const forms = createFormRoutes(routes, parts)
-  frontDoorRoutes(routes, parts.signUp === 'open')
+  frontDoorRoutes(routes, parts.settings.signUp === 'open')
   signInRoutes(routes, forms, parts)
   settingsRoutes(routes, forms, parts)
   accountRoutes(routes, forms, parts)

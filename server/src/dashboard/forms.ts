@@ -65,7 +65,7 @@ export type FormRoutes = ReturnType<typeof createFormRoutes>
 /** Returns the functions that add pages with forms, and the routes that the forms are sent to. */
 export function createFormRoutes(
   { get, post }: Routes,
-  { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
+  { settings: { addressHeader } }: Pick<DashboardParts, 'settings'>,
 ) {
   function viewOf(context: DashboardContext, notices: Notices): VisitorView {
     const { after = '', token, next, email } = context.req.query()
@@ -150,7 +150,7 @@ export function createFormRoutes(
 }
 
 /** Returns a visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
-function addressOf(context: DashboardContext, header: string | null): string {
+function addressOf(context: DashboardContext, header: string | undefined): string {
   const written = header ? context.req.header(header) : undefined
   const forwarded = written && addressIn(written.split(',').at(-1)?.trim() ?? '')
   return forwarded || (getConnInfo(context).remote.address ?? '')

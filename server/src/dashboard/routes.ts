@@ -12,6 +12,15 @@ import type { PlatformClient } from '../platform/platform-client.ts'
 import type { Database } from '../stores/database.ts'
 import { type Notice, panelPage } from './layout.ts'
 
+/** The settings of the owners' pages, by their names in settings.ts. */
+export interface DashboardSettings {
+  /** Who may sign up: anybody, or people with a link of `photofeed-server owners invite`. */
+  signUp: 'open' | 'invitation'
+  supportEmail: string
+  /** The header in which a proxy writes the visitor's address; without it the connection's address is used. */
+  addressHeader?: string | undefined
+}
+
 export interface DashboardParts
   extends Pick<Database, 'accounts' | 'connections' | 'feeds' | 'keys' | 'work'> {
   baseUrl: string
@@ -19,17 +28,13 @@ export interface DashboardParts
   /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
   platformImages: string
   owners: Owners
-  /** Who may sign up: anybody, or people with a link of `photofeed-server owners invite`. */
-  signUp: 'open' | 'invitation'
-  supportEmail: string
+  settings: DashboardSettings
   archive: Archive
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
   onError(error: unknown): void
   report: Report
-  /** The header in which a proxy writes the visitor's address; with null the connection's address is used. */
-  addressHeader: string | null
 }
 
 export interface DashboardEnv {

@@ -21,7 +21,7 @@ export function signInRoutes(
 ): void {
   const { byMail, ownerOf, sessions, setPassword, signIn, signUp } = parts.owners
   const credentials = ['email', 'password'] as const
-  const isOpen = parts.signUp === 'open'
+  const isOpen = parts.settings.signUp === 'open'
 
   const signInPage = signInWith(isOpen)
   page('/sign-in', 'visitor', signInPage, signInNotices)
@@ -34,7 +34,7 @@ export function signInRoutes(
 
   const signUpPage = isOpen
     ? signUpWith(byMail ? () => mailHint : (view) => newPasswordField(view, 'Password', false))
-    : () => noSignUpPage(parts.supportEmail)
+    : () => noSignUpPage(parts.settings.supportEmail)
   page('/sign-up', 'visitor', signUpPage)
   if (!isOpen) {
     post('/sign-up', 'anybody', (context) => context.html(signUpPage({ notice: null }), 403))

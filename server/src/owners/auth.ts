@@ -31,10 +31,15 @@ export interface SignedInVisitor extends Visitor {
   headers: Headers
 }
 
+/** The settings of owners, by their names in settings.ts. */
+export interface OwnerSettings {
+  supportEmail: string
+}
+
 export interface OwnerParts
   extends Pick<Database, 'owners' | 'sessions' | 'attempts' | 'connections'> {
   baseUrl: string
-  supportEmail: string
+  settings: OwnerSettings
   /** Returns a hash that is keyed by the service's secret. Its start names an owner or a network in the log. */
   digest(text: string): string
   clock(): number

@@ -17,7 +17,8 @@ export function createOwnerMail(
   createLink: Sessions['createLink'],
   mailer: Mailer,
 ) {
-  const { owners, connections, digest, baseUrl, supportEmail, clock, report } = parts
+  const { owners, connections, digest, baseUrl, settings, clock, report } = parts
+  const { supportEmail } = settings
 
   /** Returns the id of the owner with an address. Adds one without a password if there is none. */
   async function signUp(email: string): Promise<string> {
@@ -73,7 +74,11 @@ export function createOwnerMail(
         return to(message.payload.newEmail, await writeToNewEmail(message))
       case 'notice_mail': {
         const { email, notice, about } = message.payload
-        return { ...noticeMail(notice, about, parts), to: email, id: `notice-${id}` }
+        return {
+          ...noticeMail(notice, about, { baseUrl, supportEmail }),
+          to: email,
+          id: `notice-${id}`,
+        }
       }
       default:
         return writeBroken(message)

@@ -66,7 +66,11 @@ onBothDatabasesInLongRuns((databases) => {
     withResults(
       createOwners({
         ...{ ...database, secret: testSecret, baseUrl: 'http://feeds.example' },
-        ...{ passwords: quickPasswords, supportEmail: 'help@feeds.example', mailer: { send } },
+        ...{
+          passwords: quickPasswords,
+          settings: { supportEmail: 'help@feeds.example' },
+          mailer: { send },
+        },
         clock: () => now,
         onError(error) {
           throw error

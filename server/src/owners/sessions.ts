@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createCookie } from '../http/cookies.ts'
-import { knownMs, longestLinkMs, sessionLifetimes } from '../stores/service/sessions.ts'
+import { knownMs, longestLinkMs } from '../stores/service/sessions.ts'
 import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 const hourMs = 3_600_000
@@ -12,7 +12,7 @@ export const linkLifetimes = { requested: hourMs, invitation: longestLinkMs }
 
 /** Cookies and links have random tokens, of which the database has keyed hashes only, which open nothing. */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
-  const cookie = createCookie(baseUrl, 'session', sessionLifetimes.idleMs)
+  const cookie = createCookie(baseUrl, 'session', sessions.idleMs)
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const browserCookie = createCookie(baseUrl, 'browser', knownMs)
   const browserHash = (token: string) => digest(`browser ${token}`)

@@ -1,17 +1,14 @@
-import type { DashboardParts } from '../dashboard/routes.ts'
+import type { DashboardParts, DashboardSettings } from '../dashboard/routes.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createArchive } from '../owners/archive.ts'
+import type { OwnerSettings } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
 import type { PasswordHashing } from '../owners/passwords.ts'
-import { downloadRules, imageSources } from '../platform/download-rules.ts'
+import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
 import type { Database } from '../stores/database.ts'
-import type { Settings } from './settings.ts'
 
 interface DashboardBase extends Pick<DashboardParts, 'platform' | 'clock' | 'onError' | 'report'> {
-  settings: Pick<
-    Settings,
-    'supportEmail' | 'signUp' | 'addressHeader' | 'mediaHosts' | 'mediaOrigins'
-  >
+  settings: DashboardSettings & OwnerSettings & DownloadSettings
   database: Database
   secret: string
   mailer: Mailer | null
@@ -24,10 +21,9 @@ export function dashboardParts(
   { baseUrl, cdnUrl }: Pick<DashboardParts, 'baseUrl' | 'cdnUrl'>,
 ): DashboardParts & Pick<Database, 'deletions'> {
   const { settings, database, secret, mailer, platform, clock, onError, report } = base
-  const { supportEmail, signUp, addressHeader = null } = settings
-  const common = { ...database, baseUrl, supportEmail, clock, onError, report }
+  const common = { ...database, settings, baseUrl, clock, onError, report }
   return {
-    ...{ ...common, cdnUrl, platform, signUp, addressHeader },
+    ...{ ...common, cdnUrl, platform },
     owners: createOwners({
       ...{ ...common, secret, mailer },
       ...(base.passwords && { passwords: base.passwords }),

@@ -4,20 +4,13 @@ import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
-import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
-import { type Database, type DatabaseOptions, openDatabase } from '../stores/database.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
+import { type Database, openDatabase } from '../stores/database.ts'
 import { hasSealedValues } from '../stores/service/sealed-values.ts'
 import type { Db } from '../stores/stored-data.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
 import { assertNone, dataRejections, noSharedSecret } from './rejections.ts'
-import type { Settings } from './settings.ts'
-
-/** Where data are that are not in the folder. */
-type DataSettings = MediaSettings & Partial<Pick<Settings, 'database' | 'previousSecret'>>
-
-interface OpenOptions extends Pick<DatabaseOptions, 'purgesEdge' | 'connections'> {
-  mustExist?: boolean
-}
+import { type dataOptions, type Settings, usualSettings } from './settings.ts'
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
 export interface DataFolder extends AsyncDisposable {
@@ -31,17 +24,14 @@ export interface DataFolder extends AsyncDisposable {
 
 /** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
 export async function openDataFolder(
-  folder: string,
-  secret: string | undefined,
-  settings: DataSettings = {},
-  { mustExist = false, purgesEdge = true, connections }: OpenOptions = {},
+  settings: Settings,
+  { mustExist = false } = {},
 ): Promise<DataFolder> {
-  const { database: postgres, previousSecret } = settings
-  const place = { data: folder, database: postgres, secret }
-  const facts = await readFacts(place, mustExist)
-  const known = await storedSecret(place)
+  const { data: folder, purgeUrl } = settings
+  const facts = await readFacts(settings, mustExist)
+  const known = await storedSecret(settings)
   assertNone(dataRejections, facts)
-  assertNone([noSharedSecret], place)
+  assertNone([noSharedSecret], settings)
   const { at } = facts
   for (const made of facts.file === null ? [folder] : [folder, dirname(at)]) {
     await mkdir(made, { recursive: true, mode: 0o700 })
@@ -49,12 +39,12 @@ export async function openDataFolder(
   const files = await openMediaFiles(settings, join(folder, 'media'))
   const opened: Database[] = []
   async function open(): Promise<Database> {
-    // The compiler names an option that no setting reaches.
-    const options: Required<Omit<DatabaseOptions, 'clock' | 'databaseClock' | 'migrations'>> = {
-      secret: known ?? ((db) => findOrCreateSecret(db, place)),
-      ...{ at, connections, purgesEdge, previousSecret },
-    }
-    const database = await openDatabase(options)
+    const database = await openDatabase({
+      ...{ at, settings },
+      secret: known ?? ((db) => findOrCreateSecret(db, settings)),
+      // A command does not know it.
+      purgesEdge: mustExist || purgeUrl !== undefined,
+    })
     opened.push(database)
     return database
   }
@@ -69,7 +59,7 @@ export async function openDataFolder(
     database,
     media,
     files,
-    secret: known ?? (await storedSecret(place)) ?? '',
+    secret: known ?? (await storedSecret(settings)) ?? '',
     openForWork: async () => (facts.file === null ? open() : database),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((each) => each.close()))
@@ -79,9 +69,9 @@ export async function openDataFolder(
 
 /** Opens the data of a service for a command, which creates nothing. Throws a UserError if there is no database. */
 export async function openExistingData(
-  settings: DataSettings & { data: string; secret?: string | undefined },
+  config: Pick<Settings, keyof typeof dataOptions>,
 ): Promise<DataFolder> {
-  return openDataFolder(settings.data, settings.secret, settings, { mustExist: true })
+  return openDataFolder({ ...usualSettings, ...config }, { mustExist: true })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { defaultConnections } from '../stores/engine/postgres-address.ts'
-import { option, setting, type ValuesOf } from './setting.ts'
+import { option, setting, usualValues, type ValuesOf } from './setting.ts'
 import {
   database,
   email,
@@ -22,7 +22,7 @@ import {
 } from './setting-values.ts'
 
 /** Where a server listens, and its addresses. */
-export const siteOptions = {
+const addresses = {
   host: setting('--host <address>', host.default('127.0.0.1'), {
     description: 'the address to listen on',
   }),
@@ -35,11 +35,16 @@ export const siteOptions = {
   cdnUrl: setting('--cdn-url <url>', url.optional(), {
     description: 'the address of a media host in front of /media; by default /media itself',
   }),
-  supportEmail: setting('--support-email <address>', email.default('support@localhost'), {
-    description: 'the address for help, in mails and internal errors',
+  addressHeader: setting('--address-header <name>', headerName.optional(), {
+    description:
+      'the header in which the proxy in front writes the address of a visitor, such as X-Forwarded-For; its last value is used. By default the address is that of the connection',
   }),
-  production: setting('--production', flag, {
-    description: 'let shared caches store successful responses; in the environment, true or false',
+  adminHost: setting('--admin-host <address>', host.default('127.0.0.1'), {
+    description: 'the address that the admin port listens on',
+  }),
+  adminPort: setting('--admin-port <number>', wholeNumber(0, 65_535).optional(), {
+    description:
+      'the port of /healthz, /readyz and /metrics; 0 takes a free one; by default there is none',
   }),
 }
 
@@ -69,6 +74,17 @@ export const dataOptions = {
   }),
 }
 
+const databaseConnections = {
+  databaseConnections: setting(
+    '--database-connections <number>',
+    wholeNumber(2, 1000).default(defaultConnections),
+    {
+      description:
+        'how many connections to PostgreSQL the server opens at most; where it serves requests and runs background jobs, half of them for each',
+    },
+  ),
+}
+
 /** Where the pictures and videos are, and how a bucket is reached. */
 export const mediaOptions = {
   media: setting('--media <place>', mediaPlace.optional(), {
@@ -84,7 +100,7 @@ export const mediaOptions = {
   }),
 }
 
-const downloadOptions = {
+const downloads = {
   mediaHosts: setting('--media-hosts <hosts>', hosts.optional(), {
     description:
       'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default those of the platform, *.cdninstagram.com and *.fbcdn.net',
@@ -96,7 +112,7 @@ const downloadOptions = {
 }
 
 /** The app on the photo platform, and where the platform is. */
-const platformOptions = {
+const platform = {
   platformClientId: setting('--platform-client-id <id>', text.optional(), {
     description:
       "this service's app on the photo platform; without it nothing is connected or refreshed",
@@ -119,37 +135,12 @@ const platformOptions = {
   }),
 }
 
-export const jsonOption = {
-  json: option('--json', flag, {
-    description: 'print one line of JSON, for programs',
-  }),
-}
-
-/** Every setting of a running server. */
-export const settings = {
-  ...siteOptions,
-  role: setting('--role <role>', oneOf(['all', 'api', 'worker']).default('all'), {
-    description:
-      'what this server does: api serves requests, worker refreshes accounts and sends mail, all does both',
-  }),
-  concurrency: setting('--concurrency <number>', wholeNumber(1, 1000).default(10), {
-    description:
-      'how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and eight times as many purges, are sent at the same time',
-  }),
-  ...dataOptions,
-  databaseConnections: setting(
-    '--database-connections <number>',
-    wholeNumber(2, 1000).default(defaultConnections),
-    {
-      description:
-        'how many connections to PostgreSQL the server opens at most; where it serves requests and runs background jobs, half of them for each',
-    },
-  ),
-  ...mediaOptions,
-  ...downloadOptions,
-  ...platformOptions,
+const mails = {
   signUp: setting('--sign-up <who>', oneOf(['open', 'invitation']).default('open'), {
     description: 'who can sign up on the dashboard: open to anybody, or by invitation',
+  }),
+  supportEmail: setting('--support-email <address>', email.default('support@localhost'), {
+    description: 'the address for help, in mails and internal errors',
   }),
   smtpUrl: setting('--smtp-url <url>', smtpUrl.optional(), {
     description:
@@ -159,6 +150,12 @@ export const settings = {
   mailFrom: setting('--mail-from <address>', email.optional(), {
     description: 'the sender of mail; by default the support address',
   }),
+}
+
+const caches = {
+  production: setting('--production', flag, {
+    description: 'let shared caches store successful responses; in the environment, true or false',
+  }),
   purgeUrl: setting('--purge-url <url>', url.optional(), {
     description:
       'is called to purge the responses that a cache in front of the API stores for a key',
@@ -167,16 +164,16 @@ export const settings = {
     description: 'sent with that call as Authorization: Bearer',
     secret: 'value',
   }),
-  adminPort: setting('--admin-port <number>', wholeNumber(0, 65_535).optional(), {
+}
+
+const running = {
+  role: setting('--role <role>', oneOf(['all', 'api', 'worker']).default('all'), {
     description:
-      'the port of /healthz, /readyz and /metrics; 0 takes a free one; by default there is none',
+      'what this server does: api serves requests, worker refreshes accounts and sends mail, all does both',
   }),
-  adminHost: setting('--admin-host <address>', host.default('127.0.0.1'), {
-    description: 'the address that the admin port listens on',
-  }),
-  addressHeader: setting('--address-header <name>', headerName.optional(), {
+  concurrency: setting('--concurrency <number>', wholeNumber(1, 1000).default(10), {
     description:
-      'the header in which the proxy in front writes the address of a visitor, such as X-Forwarded-For; its last value is used. By default the address is that of the connection',
+      'how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and eight times as many purges, are sent at the same time',
   }),
   drain: setting('--drain <seconds>', wholeNumber(0, 999).default(0), {
     description: 'how long to serve requests after a signal to stop, while /readyz reports it',
@@ -187,15 +184,35 @@ export const settings = {
   }),
 }
 
-/** Headings of the settings in the help of a command. */
-export const settingGroups: Readonly<Record<string, readonly string[]>> = {
-  'Addresses:': ['host', 'port', 'baseUrl', 'cdnUrl', 'addressHeader', 'adminHost', 'adminPort'],
-  'Data:': [...Object.keys(dataOptions), 'databaseConnections'],
-  'Pictures and videos:': [...Object.keys(mediaOptions), ...Object.keys(downloadOptions)],
-  'Instagram:': Object.keys(platformOptions),
-  'Owners and email:': ['signUp', 'supportEmail', 'smtpUrl', 'mailFrom'],
-  'Caches:': ['production', 'purgeUrl', 'purgeToken'],
-  'Running:': ['role', 'concurrency', 'drain', 'logLevel'],
+/** The settings of a running server, by their headings in its help. */
+export const settingGroups = {
+  'Addresses:': addresses,
+  'Data:': { ...dataOptions, ...databaseConnections },
+  'Pictures and videos:': { ...mediaOptions, ...downloads },
+  'Instagram:': platform,
+  'Owners and email:': mails,
+  'Caches:': caches,
+  'Running:': running,
+}
+
+/** Every setting of a running server. */
+export const settings = {
+  ...settingGroups['Addresses:'],
+  ...settingGroups['Data:'],
+  ...settingGroups['Pictures and videos:'],
+  ...settingGroups['Instagram:'],
+  ...settingGroups['Owners and email:'],
+  ...settingGroups['Caches:'],
+  ...settingGroups['Running:'],
+}
+
+export const jsonOption = {
+  json: option('--json', flag, {
+    description: 'print one line of JSON, for programs',
+  }),
 }
 
 export type Settings = ValuesOf<typeof settings & typeof jsonOption>
+
+/** The settings where none is set. */
+export const usualSettings: Settings = usualValues({ ...settings, ...jsonOption })

@@ -112,19 +112,13 @@ async function openBase(
   // Loaded only here: commands start faster without it.
   const { setFetchTimeouts } = await import('./fetch-timeouts.ts')
   setFetchTimeouts()
-  const { role, databaseConnections, purgeUrl } = settings
-  const metrics = createMetrics({ clock: Date.now, role })
+  const metrics = createMetrics({ clock: Date.now, role: settings.role })
   const onError = createErrorLog(log)
   const report = createReport(log, (event, details) => {
     metrics.countEvent(event, details)
     onEvent?.(event)
   })
-  // Requests and background jobs get half each.
-  const connections = role === 'all' ? Math.floor(databaseConnections / 2) : databaseConnections
-  const purgesEdge = purgeUrl !== undefined
-  const data = stack.use(
-    await openDataFolder(settings.data, settings.secret, settings, { purgesEdge, connections }),
-  )
+  const data = stack.use(await openDataFolder(settings))
   const { health, files, assertUsable } = data.database
   metrics.watchDatabase(health)
   await assertUsable()

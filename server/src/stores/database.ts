@@ -27,6 +27,15 @@ import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
 import { createHasSizes, createSqlStore } from './sql-store.ts'
 
+/** The settings of a database, by their names in settings.ts. */
+export interface DatabaseSettings {
+  /** With both requests and background jobs, each has half of the connections. */
+  role: 'all' | 'api' | 'worker'
+  databaseConnections: number
+  /** The previous secret during a rotation. */
+  previousSecret?: string | undefined
+}
+
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -36,16 +45,13 @@ export interface DatabaseOptions {
    * stored.
    */
   secret: string | ((db: Db) => Promise<string>)
-  /** The previous secret during a rotation. */
-  previousSecret?: string | undefined
+  settings: DatabaseSettings
   /** The clock of this process; `Date.now` by default. */
   clock?: () => number
   /** Replaces the database's clock, which decides when jobs are due and leases end. For tests with a fixed time. */
   databaseClock?: (() => number) | undefined
   /** Whether a cache in front of the API has to be purged when responses change; true by default. */
   purgesEdge?: boolean | undefined
-  /** How many connections to PostgreSQL are open at most; by default `defaultConnections`. */
-  connections?: number | undefined
   /** Other migrations than ours, for tests. */
   migrations?: OpenOptions['migrations']
 }
@@ -57,15 +63,16 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 export async function openDatabase({
   at,
   secret,
-  previousSecret,
+  settings,
   clock = Date.now,
   databaseClock,
   purgesEdge = true,
-  connections,
   migrations,
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
+  const { role, databaseConnections, previousSecret } = settings
+  const connections = role === 'all' ? Math.floor(databaseConnections / 2) : databaseConnections
   const handles = await open(at, { engine, connections, migrations })
   const { db } = handles
   async function closeAndThrow(error: unknown): Promise<never> {

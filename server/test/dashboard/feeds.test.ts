@@ -120,7 +120,7 @@ test('the front door has the promise for visitors, and leads owners to their acc
 })
 
 test('where sign-up is by invitation, the front door leads to signing in alone', async () => {
-  const { url } = await dashboardWorld({ signUp: 'invitation' })
+  const { url } = await dashboardWorld({ settings: { signUp: 'invitation' } })
   const text = await (await fetch(`${url}/`)).text()
   expect(text).toContain('<a class="button main" href="/sign-in">Sign in</a>')
   expect(text).not.toContain('/sign-up')

@@ -9,6 +9,7 @@ import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { dashboardParts } from '../../src/start/dashboard-parts.ts'
+import { type Settings, usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { app, pictureWidth, start } from '../platform/platform-world.ts'
@@ -17,7 +18,8 @@ import { quickPasswords, sendOwnerMails } from '../support/owners.ts'
 export const secret = 'a secret for tests'
 
 /** What a test replaces. */
-export type DashboardChanges = Partial<DashboardParts> & {
+export type DashboardChanges = Partial<Omit<DashboardParts, 'settings'>> & {
+  settings?: Partial<Settings>
   at?: string
   mails?: boolean
   passwords?: PasswordHashing
@@ -45,20 +47,16 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const clock = () => time.now
   const emulator = await startEmulator({ clock, sleep: async () => {}, pictureWidth })
   const database = await openDatabase({
+    settings: usualSettings,
     at: changes.at ?? ':memory:',
     secret,
     clock,
     databaseClock: clock,
   })
   const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    production: false,
-    supportEmail: 'help@photofeed.example',
-    signUp: 'open' as const,
-    addressHeader: 'x-forwarded-for',
-    mediaHosts: ['platform.example'],
-    mediaOrigins: undefined,
+    ...{ ...usualSettings, port: 0, supportEmail: 'help@photofeed.example' },
+    ...{ addressHeader: 'x-forwarded-for', mediaHosts: ['platform.example'] },
+    ...changes.settings,
   }
   const port = await openPort({ ...settings, cdnUrl: changes.cdnUrl })
   const { baseUrl: url } = port
@@ -81,7 +79,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     port,
   )
   const { owners } = parts
-  const dashboard = createDashboard({ ...parts, ...changes })
+  const dashboard = createDashboard({ ...parts, ...changes, settings })
   startService(port, settings, {
     ...{ store: database.store, feeds: database.feeds, onError },
     pages: new Hono().route('/', dashboard),

@@ -11,6 +11,7 @@ import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { launch } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
+import { usualSettings } from '../../src/start/settings.ts'
 import { account, keys } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
 import { saveFeed } from '../support/seed.ts'
@@ -64,7 +65,7 @@ test('no request fails while two servers behind nginx restart one after another'
   }
   const data = join(folder, 'data')
   {
-    await using opened = await openDataFolder(data, undefined)
+    await using opened = await openDataFolder({ ...usualSettings, data })
     const { accountId } = await saveFeed(opened.database, account())
     await opened.database.keys.issue(accountId, keys.premium)
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
+import { usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 })
 
 async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  await using folder = await openDataFolder(data, undefined)
+  await using folder = await openDataFolder({ ...usualSettings, data })
   return await work(folder.database)
 }
 

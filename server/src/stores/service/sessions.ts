@@ -4,9 +4,6 @@ import type { Db } from '../engine/schema.ts'
 
 const dayMs = 86_400_000
 
-/** A session ends a week after its last use, and 90 days after the sign-in at the latest. */
-export const sessionLifetimes = { idleMs: 7 * dayMs, totalMs: 90 * dayMs }
-
 /** No link works for longer. */
 export const longestLinkMs = 7 * dayMs
 
@@ -29,7 +26,12 @@ interface NewLink {
 }
 
 export function createSessionStore(db: Db) {
+  /** A session ends a week after its last use, and 90 days after the sign-in at the latest. */
+  const idleMs = 7 * dayMs
+  const totalMs = 90 * dayMs
   return {
+    idleMs,
+
     /** Returns a session that has not ended, with its owner. */
     find: (id: string, now: number) =>
       db
@@ -37,8 +39,8 @@ export function createSessionStore(db: Db) {
         .innerJoin('owner', 'owner.id', 'owner_session.owner_id')
         .select(['owner_session.id', 'used_at as usedAt', 'owner_id as ownerId', 'email', 'plan'])
         .where('owner_session.id', '=', id)
-        .where('used_at', '>', now - sessionLifetimes.idleMs)
-        .where('owner_session.created_at', '>', now - sessionLifetimes.totalMs)
+        .where('used_at', '>', now - idleMs)
+        .where('owner_session.created_at', '>', now - totalMs)
         // A clock that was ahead must not extend a session.
         .where('used_at', '<', now + dayMs)
         .executeTakeFirst(),
@@ -55,7 +57,6 @@ export function createSessionStore(db: Db) {
         .where('owner_id', '=', ownerId)
         .orderBy('used_at', 'desc')
         .execute()
-      const { idleMs, totalMs } = sessionLifetimes
       return rows
         .map(({ signedInAt, usedAt }) => ({
           signedInAt,
@@ -114,7 +115,6 @@ export function createSessionStore(db: Db) {
 
     /** Deletes sessions and links that have ended, and browsers that are no longer known. */
     async prune(now: number): Promise<void> {
-      const { idleMs, totalMs } = sessionLifetimes
       await db
         .deleteFrom('owner_session')
         .where(({ eb, or }) =>
