@@ -9,7 +9,6 @@ import { getResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { withServerError } from '../../server/demo/create-demo.ts'
 import { openPort, startService } from '../../server/src/http/service.ts'
-import { usualSettings } from '../../server/src/start/settings.ts'
 import { openDatabase } from '../../server/src/stores/database.ts'
 import { saveInOrder } from '../../server/test/support/seed.ts'
 import { filterArguments, parameterValues } from '../../test-support/parameter-values.ts'
@@ -44,7 +43,7 @@ const rejectedKeys: readonly ScenarioName[] = ['disconnected', 'regenerated']
 async function twoServers() {
   const mock = await startMockServer(quiet)
   onTestFinished(() => mock.close())
-  const database = await openDatabase({ settings: usualSettings, at: ':memory:', secret: 'test' })
+  const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const name of held) {
     const { apiKey, plan, status } = published(name)
     const options = { now, platformUrl: `${mock.url}/platform` }

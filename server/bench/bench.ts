@@ -13,7 +13,6 @@ import { type Load, requestsPerSecond } from '../../scripts/bench/load.ts'
 import { loads } from '../../scripts/bench/loads.ts'
 import { median, report, reportMachine } from '../../scripts/bench/report.ts'
 import { openDataFolder } from '../src/start/data-folder.ts'
-import { usualSettings } from '../src/start/settings.ts'
 import { addFeed } from '../src/stores/service/feeds.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 import { account, album, child, post } from '../test/support/feeds.ts'
@@ -73,7 +72,7 @@ try {
 
 /** Account 1 has many posts, every fifth an album with comments; the others have twelve. Returns the id of the feed of account 1. */
 async function fill(at: string, posts: number, to?: string): Promise<string | undefined> {
-  await using data = await openDataFolder({ ...usualSettings, data: at, secret, database: to })
+  await using data = await openDataFolder(at, secret, to ? { database: to } : {})
   // Their files are never requested.
   mkdirSync(join(at, 'media', 'accounts'), { recursive: true })
   const { keys, tables } = data.database

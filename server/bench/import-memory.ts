@@ -12,7 +12,6 @@ import type { ScenarioName } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
 import { createPlatformClient } from '../src/platform/platform-client.ts'
 import { mapProfile } from '../src/refresh/mapping.ts'
-import { usualSettings } from '../src/start/settings.ts'
 import { openDatabase } from '../src/stores/database.ts'
 import { app, connect } from '../test/platform/platform-world.ts'
 import type { WorkerSettings } from '../test/refresh/worker.ts'
@@ -37,7 +36,7 @@ try {
     ...{ fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   })
   const at = join(folder, 'feed.sqlite')
-  const database = await openDatabase({ settings: usualSettings, at, secret })
+  const database = await openDatabase({ at, secret })
   let number = 0
   for (const { userId, profile, posts } of users) {
     posts.length = 0

@@ -7,7 +7,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { concurrentMap } from '@photofeed/core/node'
 import { sql } from 'kysely'
-import { usualSettings } from '../src/start/settings.ts'
 import { type Database, openDatabase } from '../src/stores/database.ts'
 import { engineOf } from '../src/stores/engine/engine.ts'
 import { enqueue } from '../src/stores/service/work.ts'
@@ -48,7 +47,7 @@ export async function measureLoad(size: LoadSize): Promise<boolean> {
   stack.defer(() => cluster.stop())
   const at = `postgres://photofeed:photofeed@127.0.0.1:${port}/postgres`
   const services = stack.use(await startServices())
-  const database = await openDatabase({ settings: usualSettings, at, secret })
+  const database = await openDatabase({ at, secret })
   stack.defer(database.close)
   const { accounts } = size
   const keys = await connectUsers(database, services.emulator, { accounts, postsEach })

@@ -5,7 +5,6 @@ import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { postQuery } from '../../core/test/store/index.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
-import { usualSettings } from '../src/start/settings.ts'
 import { type Database, openDatabase } from '../src/stores/database.ts'
 import { copySqlite } from '../src/stores/engine/open-sqlite.ts'
 import { isPostgres } from '../src/stores/engine/postgres-address.ts'
@@ -21,7 +20,7 @@ export type Samples = Map<string, number[]>
 
 /** Measures a database once. Its caches are empty: it is opened for this round and closed after it. */
 export async function measureRound(at: string, size: ScaleSize, samples: Samples): Promise<void> {
-  const database = await openDatabase({ settings: usualSettings, at, secret })
+  const database = await openDatabase({ at, secret })
   const { store, work, tables } = database
   const metrics = createMetrics({ clock: Date.now })
   metrics.watchDatabase(database.health)
@@ -129,7 +128,7 @@ export async function backUp(
 
 /** Returns the bytes of each table and index, the largest first. */
 export async function sizes(at: string): Promise<{ name: string; bytes: number }[]> {
-  const database = await openDatabase({ settings: usualSettings, at, secret })
+  const database = await openDatabase({ at, secret })
   try {
     const { rows } = isPostgres(at)
       ? await sql<{ name: string; bytes: number }>`

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { median, reportMachine } from '../../scripts/bench/report.ts'
-import { usualSettings } from '../src/start/settings.ts'
 import { openDatabase } from '../src/stores/database.ts'
 import { measureLoad } from './load.ts'
 import { generate, type ScaleSize } from './scale-data.ts'
@@ -68,7 +67,7 @@ async function fill(size: ScaleSize): Promise<string> {
   const at = await place(size)
   created.push(at)
   const start = performance.now()
-  const database = await openDatabase({ settings: usualSettings, at, secret })
+  const database = await openDatabase({ at, secret })
   await generate(database, size)
   await database.close()
   await settle(at)

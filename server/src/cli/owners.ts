@@ -5,7 +5,7 @@ import { Rejected } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
 import { type DataFolder, openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
-import { dataOptions, jsonOption, requiredBaseUrl, usualSettings } from '../start/settings.ts'
+import { dataOptions, jsonOption, requiredBaseUrl } from '../start/settings.ts'
 import {
   assertConfirmed,
   confirmation,
@@ -96,7 +96,7 @@ export const ownersCommand = createCommand('owners')
 function ownersOf({ database, secret }: DataFolder, baseUrl = '') {
   return createOwners({
     ...{ ...database, secret, baseUrl },
-    ...{ settings: usualSettings, mailer: null, clock: Date.now, onError() {}, report() {} },
+    ...{ settings: { supportEmail: '' }, mailer: null, clock: Date.now, onError() {}, report() {} },
   })
 }
 

@@ -4,7 +4,6 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { addOwner } from '../../test/support/owners.ts'
 import { seedAccount, seededName } from '../../test/support/seed-account.ts'
 import { openDataFolder } from '../start/data-folder.ts'
-import { usualSettings } from '../start/settings.ts'
 import { startSession } from '../stores/service/sessions.ts'
 import { createArchive } from './archive.ts'
 
@@ -15,7 +14,7 @@ const at = Date.UTC(2026, 2, 2)
 test('everything of an owner is in the archive, without keys and tokens', async () => {
   const data = await tempFolder()
   const { apiKey } = await seedAccount('--data', data)
-  await using opened = await openDataFolder({ ...usualSettings, data })
+  await using opened = await openDataFolder(data, undefined)
   const { tables, connections } = opened.database
   const ownerId = await addOwner(opened.database, { email, plan: 'premium' })
   const { platform_id, profile: stored } = await tables.db
@@ -72,7 +71,7 @@ test('everything of an owner is in the archive, without keys and tokens', async 
 
 test('two archives are written at the same time, one of each owner, and others after one of them', async () => {
   const data = await tempFolder()
-  await using opened = await openDataFolder({ ...usualSettings, data })
+  await using opened = await openDataFolder(data, undefined)
   const owners = await Promise.all(
     ['a', 'b', 'c'].map((name) => addOwner(opened.database, { email: `${name}@mail.example` })),
   )

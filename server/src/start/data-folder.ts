@@ -4,13 +4,15 @@ import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { FileStore } from '../media/file-store.ts'
 import { createMediaStore, type MediaStore } from '../media/media-store.ts'
-import { openMediaFiles } from '../media/open-media-files.ts'
-import { type Database, openDatabase } from '../stores/database.ts'
+import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
+import { type Database, type DatabaseSettings, openDatabase } from '../stores/database.ts'
 import { hasSealedValues } from '../stores/service/sealed-values.ts'
 import type { Db } from '../stores/stored-data.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
 import { assertNone, dataRejections, noSharedSecret } from './rejections.ts'
-import { type dataOptions, type Settings, usualSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
+
+type DataSettings = MediaSettings & DatabaseSettings & Partial<Pick<Settings, 'database'>>
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
 export interface DataFolder extends AsyncDisposable {
@@ -24,14 +26,16 @@ export interface DataFolder extends AsyncDisposable {
 
 /** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
 export async function openDataFolder(
-  settings: Settings,
-  { mustExist = false } = {},
+  folder: string,
+  secret: string | undefined,
+  settings: DataSettings = {},
+  { mustExist = false, purgesEdge = true } = {},
 ): Promise<DataFolder> {
-  const { data: folder, purgeUrl } = settings
-  const facts = await readFacts(settings, mustExist)
-  const known = await storedSecret(settings)
+  const place = { data: folder, database: settings.database, secret }
+  const facts = await readFacts(place, mustExist)
+  const known = await storedSecret(place)
   assertNone(dataRejections, facts)
-  assertNone([noSharedSecret], settings)
+  assertNone([noSharedSecret], place)
   const { at } = facts
   for (const made of facts.file === null ? [folder] : [folder, dirname(at)]) {
     await mkdir(made, { recursive: true, mode: 0o700 })
@@ -40,10 +44,8 @@ export async function openDataFolder(
   const opened: Database[] = []
   async function open(): Promise<Database> {
     const database = await openDatabase({
-      ...{ at, settings },
-      secret: known ?? ((db) => findOrCreateSecret(db, settings)),
-      // A command does not know it.
-      purgesEdge: mustExist || purgeUrl !== undefined,
+      ...{ at, settings, purgesEdge },
+      secret: known ?? ((db) => findOrCreateSecret(db, place)),
     })
     opened.push(database)
     return database
@@ -59,7 +61,7 @@ export async function openDataFolder(
     database,
     media,
     files,
-    secret: known ?? (await storedSecret(settings)) ?? '',
+    secret: known ?? (await storedSecret(place)) ?? '',
     openForWork: async () => (facts.file === null ? open() : database),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((each) => each.close()))
@@ -69,9 +71,9 @@ export async function openDataFolder(
 
 /** Opens the data of a service for a command, which creates nothing. Throws a UserError if there is no database. */
 export async function openExistingData(
-  config: Pick<Settings, keyof typeof dataOptions>,
+  settings: DataSettings & { data: string; secret?: string | undefined },
 ): Promise<DataFolder> {
-  return openDataFolder({ ...usualSettings, ...config }, { mustExist: true })
+  return openDataFolder(settings.data, settings.secret, settings, { mustExist: true })
 }
 
 /**

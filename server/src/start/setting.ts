@@ -62,12 +62,6 @@ export type ValuesOf<Group> = {
   [Name in keyof Group]: Group[Name] extends Setting<infer Schema> ? z.output<Schema> : never
 }
 
-/** The values of a group of which nothing is set. */
-export function usualValues<Added extends Group>(group: Added): ValuesOf<Added> {
-  const values = Object.entries(group).map(([name, { schema }]) => [name, schema.parse(undefined)])
-  return Object.fromEntries(values)
-}
-
 const groups = new WeakMap<CommandUnknownOpts, Group>()
 
 /** Adds a group of settings to a command, whose action gets the values. */

@@ -1,5 +1,5 @@
 import { defaultConnections } from '../stores/engine/postgres-address.ts'
-import { option, setting, usualValues, type ValuesOf } from './setting.ts'
+import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
   email,
@@ -213,6 +213,3 @@ export const jsonOption = {
 }
 
 export type Settings = ValuesOf<typeof settings & typeof jsonOption>
-
-/** The settings where none is set. */
-export const usualSettings: Settings = usualValues({ ...settings, ...jsonOption })

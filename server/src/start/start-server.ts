@@ -118,7 +118,10 @@ async function openBase(
     metrics.countEvent(event, details)
     onEvent?.(event)
   })
-  const data = stack.use(await openDataFolder(settings))
+  const purgesEdge = settings.purgeUrl !== undefined
+  const data = stack.use(
+    await openDataFolder(settings.data, settings.secret, settings, { purgesEdge }),
+  )
   const { health, files, assertUsable } = data.database
   metrics.watchDatabase(health)
   await assertUsable()

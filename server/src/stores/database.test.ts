@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { accountFeed, postsAt } from '../../../core/test/store/index.ts'
 import { scope } from '../../../test-support/scope.ts'
 import { fill, imported, testDatabases, testSecret } from '../../test/support/databases.ts'
-import { usualSettings } from '../start/settings.ts'
 import { openDatabase } from './database.ts'
 import { assertSameClock } from './engine/engine.ts'
 
@@ -17,7 +16,7 @@ const run = promisify(execFile)
 describe('a database file', () => {
   it('is whole and alone after closing', async () => {
     const file = await newFile()
-    const database = await openDatabase({ settings: usualSettings, at: file, secret: testSecret })
+    const database = await openDatabase({ at: file, secret: testSecret })
     await fill(database, [accountFeed(1, postsAt(1))])
     await database.close()
     await expect(stat(`${file}-wal`)).rejects.toThrow('ENOENT')
@@ -34,7 +33,7 @@ describe('a database file', () => {
       const saveAndIssue = `
       import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))}
       import { saveFeed } from ${JSON.stringify(import.meta.resolve('../../test/support/seed.ts'))}
-      const database = await openDatabase(${JSON.stringify({ at: file, secret: testSecret, settings: usualSettings })})
+      const database = await openDatabase(${JSON.stringify({ at: file, secret: testSecret })})
       const feed = ${JSON.stringify(feed)}
       const saved = await saveFeed(database, { ...feed, platformId: String(process.pid) })
       console.log(await database.keys.issue(saved.accountId))
@@ -74,9 +73,7 @@ describe('a file that cannot be used', () => {
     [
       'when it is damaged',
       async (file) => {
-        await (
-          await openDatabase({ settings: usualSettings, at: file, secret: testSecret })
-        ).close()
+        await (await openDatabase({ at: file, secret: testSecret })).close()
         await truncate(file, 4096)
       },
       'database disk image is malformed',

@@ -8,7 +8,7 @@ import {
   sqliteEngine,
 } from './engine/engine.ts'
 import { openSqlite } from './engine/open-sqlite.ts'
-import { isPostgres } from './engine/postgres-address.ts'
+import { defaultConnections, isPostgres } from './engine/postgres-address.ts'
 import type { Db } from './engine/schema.ts'
 import { createSecretBox } from './engine/secret-box.ts'
 import { createAccounts } from './service/account-overview.ts'
@@ -27,11 +27,11 @@ import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
 import { createHasSizes, createSqlStore } from './sql-store.ts'
 
-/** The settings of a database, by their names in settings.ts. */
+/** The settings about a database, by their names in settings.ts. A command has some of them. */
 export interface DatabaseSettings {
   /** With both requests and background jobs, each has half of the connections. */
-  role: 'all' | 'api' | 'worker'
-  databaseConnections: number
+  role?: 'all' | 'api' | 'worker'
+  databaseConnections?: number
   /** The previous secret during a rotation. */
   previousSecret?: string | undefined
 }
@@ -45,7 +45,7 @@ export interface DatabaseOptions {
    * stored.
    */
   secret: string | ((db: Db) => Promise<string>)
-  settings: DatabaseSettings
+  settings?: DatabaseSettings
   /** The clock of this process; `Date.now` by default. */
   clock?: () => number
   /** Replaces the database's clock, which decides when jobs are due and leases end. For tests with a fixed time. */
@@ -63,7 +63,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 export async function openDatabase({
   at,
   secret,
-  settings,
+  settings = {},
   clock = Date.now,
   databaseClock,
   purgesEdge = true,
@@ -71,7 +71,7 @@ export async function openDatabase({
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const { role, databaseConnections, previousSecret } = settings
+  const { role, databaseConnections = defaultConnections, previousSecret } = settings
   const connections = role === 'all' ? Math.floor(databaseConnections / 2) : databaseConnections
   const handles = await open(at, { engine, connections, migrations })
   const { db } = handles

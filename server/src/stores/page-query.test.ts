@@ -11,7 +11,7 @@ import { compilePage, createPageReader } from './page-query.ts'
 
 let handles: DatabaseHandles
 beforeAll(async () => {
-  handles = await openSqlite(':memory:', { connections: 1, engine: sqliteEngine })
+  handles = await openSqlite(':memory:', { connections: undefined, engine: sqliteEngine })
 })
 afterAll(() => handles.close())
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { settings, usualSettings } from '../../src/start/settings.ts'
+import { settings } from '../../src/start/settings.ts'
 import { command } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
 import { saveFeed } from '../support/seed.ts'
@@ -34,7 +34,7 @@ test('empty variables are unset', async () => {
 /** A data folder whose keys are encrypted with the secret, which is not in it. */
 async function service(): Promise<string> {
   const data = join(await tempFolder(), 'data')
-  await using folder = await openDataFolder({ ...usualSettings, data, secret })
+  await using folder = await openDataFolder(data, secret)
   const { accountId } = await saveFeed(folder.database, account())
   await folder.database.keys.issue(accountId, keys.premium)
   return data

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { startProcess } from '../support/commands.ts'
 import { account, post } from '../support/feeds.ts'
 import { saveFeed } from '../support/seed.ts'
@@ -44,7 +43,7 @@ test.each(['identity', 'gzip'])(
 )
 
 async function store(folder: string): Promise<void> {
-  await using data = await openDataFolder({ ...usualSettings, data: folder })
+  await using data = await openDataFolder(folder, undefined)
   const { tables } = data.database
   let accountId = 0
   for (let start = 0; start < posts; start += 500) {

@@ -9,7 +9,6 @@ import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { dashboardParts } from '../../src/start/dashboard-parts.ts'
-import { type Settings, usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { app, pictureWidth, start } from '../platform/platform-world.ts'
@@ -19,7 +18,7 @@ export const secret = 'a secret for tests'
 
 /** What a test replaces. */
 export type DashboardChanges = Partial<Omit<DashboardParts, 'settings'>> & {
-  settings?: Partial<Settings>
+  settings?: Partial<DashboardParts['settings']>
   at?: string
   mails?: boolean
   passwords?: PasswordHashing
@@ -47,15 +46,20 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const clock = () => time.now
   const emulator = await startEmulator({ clock, sleep: async () => {}, pictureWidth })
   const database = await openDatabase({
-    settings: usualSettings,
     at: changes.at ?? ':memory:',
     secret,
     clock,
     databaseClock: clock,
   })
   const settings = {
-    ...{ ...usualSettings, port: 0, supportEmail: 'help@photofeed.example' },
-    ...{ addressHeader: 'x-forwarded-for', mediaHosts: ['platform.example'] },
+    host: '127.0.0.1',
+    port: 0,
+    production: false,
+    supportEmail: 'help@photofeed.example',
+    signUp: 'open' as const,
+    addressHeader: 'x-forwarded-for',
+    mediaHosts: ['platform.example'],
+    mediaOrigins: undefined,
     ...changes.settings,
   }
   const port = await openPort({ ...settings, cdnUrl: changes.cdnUrl })

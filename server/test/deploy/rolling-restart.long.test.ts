@@ -11,7 +11,6 @@ import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { launch } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { account, keys } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
 import { saveFeed } from '../support/seed.ts'
@@ -65,7 +64,7 @@ test('no request fails while two servers behind nginx restart one after another'
   }
   const data = join(folder, 'data')
   {
-    await using opened = await openDataFolder({ ...usualSettings, data })
+    await using opened = await openDataFolder(data, undefined)
     const { accountId } = await saveFeed(opened.database, account())
     await opened.database.keys.issue(accountId, keys.premium)
   }

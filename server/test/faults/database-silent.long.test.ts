@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { usualSettings } from '../../src/start/settings.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import { openKysely } from '../../src/stores/engine/postgres.ts'
@@ -43,7 +42,7 @@ async function impatientServer(at: string) {
 
 test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', async () => {
   const at = await (await sharedPostgres()).create()
-  const database = await openDatabase({ settings: usualSettings, at, secret: testSecret })
+  const database = await openDatabase({ at, secret: testSecret })
   const { accountId } = await saveFeed(database, account({ posts: posts(1) }))
   await database.keys.issue(accountId, keys.premium)
   await database.close()

@@ -9,7 +9,6 @@ import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
@@ -118,7 +117,7 @@ test('an account is served in time beside hostile and first imports, an archive 
 
 /** Whether imports ran all the time. */
 async function stateOfImports(folder: string) {
-  await using data = await openDataFolder({ ...usualSettings, data: folder, secret })
+  await using data = await openDataFolder(folder, secret)
   const { db } = data.database.tables
   const running = await db.selectFrom('work').selectAll().where('lease_until', '>', 0).execute()
   const files = await db.selectFrom('media_file').select('id').limit(50).execute()
@@ -127,7 +126,7 @@ async function stateOfImports(folder: string) {
 
 /** Stores an archive of 300 MB, an account with large pages, and one with pictures; then connects accounts that are imported. */
 async function prepare(folder: string, emulator: RunningEmulator) {
-  await using data = await openDataFolder({ ...usualSettings, data: folder, secret })
+  await using data = await openDataFolder(folder, secret)
   const { database, media } = data
   const { db } = database.tables
   const { id: ownerId } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()

@@ -8,7 +8,6 @@ import { limits } from '@photofeed/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { startProcess } from '../support/commands.ts'
 import { postgres } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -22,8 +21,9 @@ const posts = fullPosts(120)
 /** Starts a built server with two accounts, one that sends too much and another one. */
 async function startLoaded(database?: string) {
   const folder = await tempFolder()
+  const place = database === undefined ? {} : { database }
   {
-    await using open = await openDataFolder({ ...usualSettings, data: folder, secret, database })
+    await using open = await openDataFolder(folder, secret, place)
     for (const apiKey of [keys.premium, keys.other]) {
       const { accountId } = await saveFeed(open.database, account({ platformId: apiKey, posts }))
       await open.database.keys.issue(accountId, apiKey)

@@ -7,7 +7,6 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { bin, command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/media/pictures.ts'
@@ -15,7 +14,7 @@ import { saveFeed } from '../support/seed.ts'
 
 /** A data folder with an account and, for each color, a post with a stored picture. */
 async function addPosts(data: string, colors: string[], from = 1): Promise<void> {
-  await using folder = await openDataFolder({ ...usualSettings, data })
+  await using folder = await openDataFolder(data, undefined)
   const { accountId } = await saveFeed(folder.database, account({ posts: [] }))
   const posts = []
   for (const [index, color] of colors.entries()) {
@@ -115,7 +114,7 @@ test('a backup without its secret is broken until the secret is put back, and co
   expect((await doctor()).code).toBe(0)
   expect((await command('keys', '--data', backup)).stdout).toContain(keys.premium)
   const next = () => command('backup', backup, '--data', data)
-  const used = await openDataFolder({ ...usualSettings, data: backup })
+  const used = await openDataFolder(backup, undefined)
   expect((await next()).stderr).toContain('photofeed.sqlite is open in another process. Stop')
   await used[Symbol.asyncDispose]()
   await command('accounts', '--data', backup)
@@ -156,7 +155,7 @@ test('media that neither of two snapshots names are deleted, unless they are mos
     return [code, JSON.parse(stdout).deleted, await media(), stderr]
   }
   const keep = async (posts: number) => {
-    await using opened = await openDataFolder({ ...usualSettings, data })
+    await using opened = await openDataFolder(data, undefined)
     const { db } = opened.database.tables
     const unshown = db.selectFrom('media_file').select('id').orderBy('id').offset(posts).limit(9)
     await db.deleteFrom('media_file').where('id', 'in', unshown).execute()

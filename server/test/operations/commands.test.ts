@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
@@ -23,7 +22,7 @@ beforeEach(async () => {
 })
 
 async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  await using folder = await openDataFolder({ ...usualSettings, data })
+  await using folder = await openDataFolder(data, undefined)
   return await work(folder.database)
 }
 

@@ -30,7 +30,7 @@ beforeEach(() => {
 /** A data folder with two owners and four accounts. */
 async function service() {
   const data = join(await tempFolder(), 'data')
-  const keys = await populate(2, { data })
+  const keys = await populate(2, [data, undefined])
   const secret = await readFile(join(data, 'secret'), 'utf8')
   return { data, keys, secret, file: join(data, 'photofeed.sqlite') }
 }

@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { app, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -119,7 +118,7 @@ test('tables of another version, and a file that is no database', async () => {
   const { data, doctor, fill } = await patient()
   await fill()
   {
-    await using folder = await openDataFolder({ ...usualSettings, data })
+    await using folder = await openDataFolder(data, undefined)
     await sql`update photofeed_version set number = 99`.execute(folder.database.tables.db)
   }
   const older = await doctor()
@@ -201,7 +200,7 @@ async function patient() {
   return {
     data,
     async fill(secret?: string): Promise<void> {
-      await using folder = await openDataFolder({ ...usualSettings, data, secret })
+      await using folder = await openDataFolder(data, secret)
       await folder.media.check()
       const { accountId } = await saveFeed(folder.database, account())
       await folder.database.keys.issue(accountId, keys.premium)

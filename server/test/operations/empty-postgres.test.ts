@@ -21,7 +21,7 @@ test.each(['accounts', 'jobs', 'keys'])(
 
 test('start, doctor and its check of the settings reject it beside a SQLite database with accounts', async () => {
   const data = join(await tempFolder(), 'data')
-  await populate(1, { data })
+  await populate(1, [data, undefined])
   const database = await (await sharedPostgres()).create()
   const place = ['--data', data, '--database', database, '--secret', 'one secret of this test']
   const sentence = `The PostgreSQL database has no tables, but ${join(data, 'photofeed.sqlite')} has accounts. Run \`photofeed-server copy\`, or set another data folder.`

@@ -16,7 +16,6 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
 import { createWork } from '../../src/start/background-work.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { hour } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'
@@ -141,12 +140,7 @@ test('a backup while refreshes write is whole when it is restored, and the servi
 
   const clock = () => time.now
   const restored = { at: await restore(file, 'restored'), secret: testSecret }
-  const database = await openDatabase({
-    ...restored,
-    settings: usualSettings,
-    clock,
-    databaseClock: clock,
-  })
+  const database = await openDatabase({ ...restored, clock, databaseClock: clock })
   onTestFinished(() => database.close())
   expect([...(await database.keys.findAll()).values()]).not.toContain(null)
   const postsOf = async (name: string) => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { command, commandProcess, startProcess } from '../support/commands.ts'
 import { addOwner, connect } from '../support/owners.ts'
 
@@ -12,7 +11,7 @@ const finn = 'finn@harbour.example'
 
 /** Two owners, of whom Finn has two accounts. */
 async function populate(data: string) {
-  await using opened = await openDataFolder({ ...usualSettings, data })
+  await using opened = await openDataFolder(data, undefined)
   await connect(opened.database, await addOwner(opened.database, { email: mara }), 'mara.photos')
   const id = await addOwner(opened.database, { email: finn, plan: 'premium' })
   await connect(opened.database, id, 'finn.boats')
@@ -21,7 +20,7 @@ async function populate(data: string) {
 
 /** The accounts that are left, and the owners. */
 async function left(data: string) {
-  await using opened = await openDataFolder({ ...usualSettings, data })
+  await using opened = await openDataFolder(data, undefined)
   const { db } = opened.database.tables
   const owners = await db.selectFrom('owner').select('email').execute()
   const accounts = await db.selectFrom('account').select('profile').execute()

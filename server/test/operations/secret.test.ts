@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
@@ -15,7 +14,7 @@ const [oldSecret, newSecret] = ['0'.repeat(32), '1'.repeat(32)]
 test('a secret is changed while a server runs, and the old one opens nothing afterwards', async () => {
   const data = join(await tempFolder(), 'data')
   {
-    await using folder = await openDataFolder({ ...usualSettings, data, secret: oldSecret })
+    await using folder = await openDataFolder(data, oldSecret)
     for (const [index, apiKey] of [keys.premium, keys.other].entries()) {
       const { accountId } = await saveFeed(folder.database, account({ platformId: `${index}` }))
       await folder.database.keys.issue(accountId, apiKey)
@@ -68,7 +67,7 @@ test('a secret that stays the same, and a folder without a database', async () =
 
 test('a lost secret is not replaced by itself; with a new one, new keys are issued', async () => {
   const folder = await tempFolder()
-  const data = await openDataFolder({ ...usualSettings, data: folder })
+  const data = await openDataFolder(folder, undefined)
   const { accountId } = await saveFeed(data.database, account({ posts: [post('1', 0)] }))
   const before = await data.database.keys.issue(accountId)
   await data[Symbol.asyncDispose]()
@@ -138,11 +137,7 @@ test('doctor calls an empty file of the secret broken', async () => {
 
 test('a secret that is too short can be replaced', async () => {
   const data = await tempFolder()
-  const database = await openDatabase({
-    settings: usualSettings,
-    at: join(data, 'photofeed.sqlite'),
-    secret: 'short',
-  })
+  const database = await openDatabase({ at: join(data, 'photofeed.sqlite'), secret: 'short' })
   const { accountId } = await saveFeed(database, account({ platformId: '1' }))
   await database.keys.issue(accountId, keys.premium)
   await database.close()

@@ -7,7 +7,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -52,7 +51,7 @@ const rejectWrites = {
 /** A data folder with an account that a server has served. */
 async function usedFolder() {
   const data = join(await tempFolder(), 'data')
-  await using folder = await openDataFolder({ ...usualSettings, data })
+  await using folder = await openDataFolder(data, undefined)
   await mkdir(join(data, 'media', 'accounts'), { recursive: true })
   const { accountId } = await saveFeed(folder.database, account())
   await folder.database.keys.issue(accountId, keys.premium)

@@ -21,7 +21,6 @@ import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { imageSources, platformRules } from '../../src/platform/download-rules.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 
 export interface PageServer {
@@ -44,7 +43,7 @@ export const owned: SignedInView['accounts'] = [
 /** Both pages with the read API of the demo's accounts behind them, on one origin. */
 export async function startPages(): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-pages-'))
-  const database = await openDatabase({ settings: usualSettings, at: ':memory:', secret: 'test' })
+  const database = await openDatabase({ at: ':memory:', secret: 'test' })
   const store = createMediaStore(await openMediaFiles({}, folder), database.files)
   const pictures = new URL('../../../core/media/', import.meta.url)
   await createDemo({ database, media: store, pictures, clock: Date.now })

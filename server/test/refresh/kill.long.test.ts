@@ -15,7 +15,6 @@ import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { Connection } from '../../src/stores/service/connections.ts'
@@ -99,7 +98,7 @@ async function postgresAndBucket(): Promise<Place> {
 
 /** A database with its media, and processes that share a platform and work on both. */
 async function service(emulator: Emulator, { at, media, drafts }: Place) {
-  const database = await openDatabase({ settings: usualSettings, at, secret: testSecret })
+  const database = await openDatabase({ at, secret: testSecret })
   onTestFinished(() => database.close())
   const platform = { ...app, hosts: emulator.hosts, comments: true }
   const client = createPlatformClient(platform, {

@@ -17,7 +17,6 @@ import { downloadRules } from '../../src/platform/download-rules.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 import { createWork, type WorkParts } from '../../src/start/background-work.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/service/work-kinds.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
@@ -60,13 +59,7 @@ export async function refreshWorld({
   const { emulator, client, time } = world
   const clock = () => time.now
   const folder = await tempFolder()
-  const database = await openDatabase({
-    settings: usualSettings,
-    at,
-    secret: testSecret,
-    clock,
-    databaseClock: clock,
-  })
+  const database = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
   const files = broken.files ?? createFolderFiles(join(folder, 'media'))
   const media = createMediaStore(files, database.files, clock)
   const errors: unknown[] = []

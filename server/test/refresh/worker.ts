@@ -13,7 +13,6 @@ import { downloadRules } from '../../src/platform/download-rules.ts'
 import type { PlatformConfig } from '../../src/platform/platform-client.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { createWork } from '../../src/start/background-work.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 
 /** A folder, or a bucket. */
@@ -51,13 +50,7 @@ async function run(): Promise<void> {
   const [line] = await once(lines, 'line')
   const { at, secret, media, platform, origin, aheadMs }: WorkerSettings = JSON.parse(line)
   const clock = () => Date.now() + aheadMs
-  const database = await openDatabase({
-    settings: usualSettings,
-    at,
-    secret,
-    clock,
-    databaseClock: clock,
-  })
+  const database = await openDatabase({ at, secret, clock, databaseClock: clock })
   const { connections, keys } = database
   const onError = (error: unknown) => void process.stderr.write(`${error}\n`)
   createWork({

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, testKey } from '../../../core/test/store/index.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { type Database, openDatabase } from '../../src/stores/database.ts'
 import { fill, imported, onBothDatabases, testDatabases, testSecret } from '../support/databases.ts'
 import { queuedMessages } from '../support/queues.ts'
@@ -38,12 +37,7 @@ onBothDatabases((databases) => {
   it('enqueues purges only where a cache in front of the API has to be purged', async () => {
     const place = await databases.place()
     const purges = async (purgesEdge?: boolean) => {
-      const opened = await openDatabase({
-        settings: usualSettings,
-        at: place,
-        secret: testSecret,
-        purgesEdge,
-      })
+      const opened = await openDatabase({ at: place, secret: testSecret, purgesEdge })
       onTestFinished(opened.close)
       const { accountId } = await saveFeed(opened, imported(accountFeed(1, [])))
       for (let count = 0; count < 2; count++) await opened.keys.issue(accountId)

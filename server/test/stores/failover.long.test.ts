@@ -10,7 +10,7 @@ import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startCommand } from '../../src/cli/start.ts'
 import { createLog } from '../../src/log.ts'
-import { type Settings, usualSettings } from '../../src/start/settings.ts'
+import type { Settings } from '../../src/start/settings.ts'
 import { startServer } from '../../src/start/start-server.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { settingsOf, start, textSink } from '../support/commands.ts'
@@ -113,11 +113,7 @@ test('after a failover the server goes on with the new primary, and one that sta
 }, async () => {
   const primary = await primaryCluster()
   {
-    const database = await openDatabase({
-      settings: usualSettings,
-      at: primary.url,
-      secret: testSecret,
-    })
+    const database = await openDatabase({ at: primary.url, secret: testSecret })
     await fill(database, [accountFeed(1, postsAt(10, 20, 30))])
     await database.close()
   }

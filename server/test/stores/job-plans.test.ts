@@ -2,7 +2,6 @@
 
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { usualSettings } from '../../src/start/settings.ts'
 import { type Database, openDatabase } from '../../src/stores/database.ts'
 import type { Tables } from '../../src/stores/engine/schema.ts'
 import { readAccounts } from '../../src/stores/service/account-overview.ts'
@@ -86,12 +85,7 @@ describe('on PostgreSQL', () => {
   let at: string
   beforeAll(async () => {
     at = await postgres.make()
-    const database = await openDatabase({
-      settings: usualSettings,
-      at,
-      secret: testSecret,
-      databaseClock: clock,
-    })
+    const database = await openDatabase({ at, secret: testSecret, databaseClock: clock })
     await addJobs(database)
     // Index entries of earlier versions of a row are counted until then.
     await sql`vacuum (analyze)`.execute(database.tables.db)
@@ -105,12 +99,7 @@ describe('on PostgreSQL', () => {
     ['look-up of an account', accountOf, 10],
     ['deletion of an account', deletion, 20],
   ])('a %s reads no more than it returns, and a few', async (_, { read, result }, most) => {
-    const database = await openDatabase({
-      settings: usualSettings,
-      at,
-      secret: testSecret,
-      databaseClock: clock,
-    })
+    const database = await openDatabase({ at, secret: testSecret, databaseClock: clock })
     onTestFinished(database.close)
     const undone = new Error('undone')
     const work = database.tables.db.transaction().execute(async (transaction) => {

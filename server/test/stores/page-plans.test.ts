@@ -3,7 +3,6 @@ import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { generate, placeOf } from '../../bench/scale-data.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import { openPostgres } from '../../src/stores/engine/postgres.ts'
@@ -22,7 +21,7 @@ const last = placeOf(2900, posts).publishedAt
 let at: string
 beforeAll(async () => {
   at = await (await sharedPostgres()).create()
-  const database = await openDatabase({ settings: usualSettings, at, secret: testSecret })
+  const database = await openDatabase({ at, secret: testSecret })
   await generate(database, { accounts: 300, biggest: posts, others: limit })
   await database.close()
 })
@@ -33,7 +32,7 @@ const queries = indexedQueries(first, last, after, limit)
 it.each(['force_custom_plan', 'force_generic_plan'])(
   'reads only the rows of the page with %s',
   async (mode) => {
-    const connections = await openPostgres(at, { connections: 1, engine: postgresEngine })
+    const connections = await openPostgres(at, { connections: undefined, engine: postgresEngine })
     onTestFinished(connections.close)
     await connections.db.connection().execute(async (connection) => {
       await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)

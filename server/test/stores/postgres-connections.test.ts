@@ -192,7 +192,7 @@ it('waits for another process that creates the tables longer than a statement ma
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(${tablesLock})`)
   const timeouts = { ...defaultTimeouts, statement: 500, socketIdle: 1000 }
-  const opening = openPostgres(at, { connections: 1, engine: postgresEngine }, timeouts)
+  const opening = openPostgres(at, { connections: undefined, engine: postgresEngine }, timeouts)
   opening.catch(() => {})
   await expect
     .poll(async () => {

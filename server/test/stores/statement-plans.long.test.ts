@@ -4,7 +4,6 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { postQuery } from '../../../core/test/store/index.ts'
 import { generate, keyOf, placeOf } from '../../bench/scale-data.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { type Database, openDatabase } from '../../src/stores/database.ts'
 import { newestShownFile } from '../../src/stores/service/media-files.ts'
 import type { ClaimedJob } from '../../src/stores/service/work-kinds.ts'
@@ -78,11 +77,7 @@ it('reads no more than some rows for each that it returns, in every statement', 
     log += lines
   })
   onTestFinished(cluster.stop)
-  const database = await openDatabase({
-    settings: usualSettings,
-    at: cluster.url,
-    secret: testSecret,
-  })
+  const database = await openDatabase({ at: cluster.url, secret: testSecret })
   await generate(database, { accounts: 2000, biggest: posts, others: 30 })
   await sql`update work set run_at = ${Date.now() + 1_800_000}`.execute(database.tables.db)
   await sql`vacuum (analyze)`.execute(database.tables.db)
@@ -101,11 +96,7 @@ it('reads no more than some rows for each that it returns, in every statement', 
   for (const [name, value] of Object.entries(settings)) {
     await admin.query(`alter database postgres set ${name} = '${value}'`)
   }
-  const logged = await openDatabase({
-    settings: usualSettings,
-    at: cluster.url,
-    secret: testSecret,
-  })
+  const logged = await openDatabase({ at: cluster.url, secret: testSecret })
   onTestFinished(logged.close)
   // Once for all accounts, when a process starts.
   await logged.work.claim(['purge'], 1, 60_000)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { enqueue, scheduleJob } from '../../src/stores/service/work.ts'
@@ -250,12 +249,7 @@ onBothDatabases((databases) => {
   it('a process with a wrong clock steals and delays nothing', async () => {
     const at = await databases.place()
     const open = async (ahead: number) => {
-      const opened = await openDatabase({
-        settings: usualSettings,
-        at,
-        secret: testSecret,
-        clock: () => Date.now() + ahead,
-      })
+      const opened = await openDatabase({ at, secret: testSecret, clock: () => Date.now() + ahead })
       onTestFinished(opened.close)
       return opened
     }

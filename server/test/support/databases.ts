@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterEach, describe } from 'vitest'
 import type { AccountFeed } from '../../../core/test/store/index.ts'
 import { scope } from '../../../test-support/scope.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { Db } from '../../src/stores/engine/schema.ts'
@@ -56,7 +55,7 @@ let template: Promise<string> | undefined
 
 async function withTables(cluster: PostgresCluster): Promise<string> {
   const at = await cluster.create()
-  await (await openDatabase({ settings: usualSettings, at, secret: testSecret })).close()
+  await (await openDatabase({ at, secret: testSecret })).close()
   return at
 }
 
@@ -95,13 +94,7 @@ export function testDatabases({ make, bare, empty, unused }: DatabaseSource = me
     close,
     async open({ at = '', secret = testSecret, clock = (): number => 0 } = {}): Promise<Database> {
       const place = at || (unused.pop() ?? (await make()))
-      const database = await openDatabase({
-        settings: usualSettings,
-        at: place,
-        secret,
-        clock,
-        databaseClock: clock,
-      })
+      const database = await openDatabase({ at: place, secret, clock, databaseClock: clock })
       cleanUp.push(async () => {
         // One that a test has closed or broken is not used again.
         const emptied = at === '' && (await empty(database).catch(() => null))

@@ -5,7 +5,6 @@ import { startEmulator } from '../../emulator/emulator.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner } from './databases.ts'
 import { account, keys } from './feeds.ts'
@@ -19,7 +18,7 @@ export async function dueAccount() {
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const client = createPlatformClient({ ...app, hosts: emulator.hosts }, { fetch, clock: Date.now })
   const grant = await connect({ client, emulator }, 'just.a.name')
-  await using folder = await openDataFolder({ ...usualSettings, data })
+  await using folder = await openDataFolder(data, undefined)
   const { database } = folder
   const { accountId } = await saveFeed(database, account())
   await database.keys.issue(accountId, keys.premium)

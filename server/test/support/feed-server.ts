@@ -10,7 +10,6 @@ import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { AccountFixture } from './feeds.ts'
@@ -55,7 +54,7 @@ export async function feedServer(
   accounts: AccountFixture[],
   { store, storeOf, media, pages, ...changes }: FeedServerChanges = {},
 ): Promise<FeedServer> {
-  const database = await openDatabase({ settings: usualSettings, at: ':memory:', secret: 'test' })
+  const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const { apiKey, ...feed } of accounts) {
     const accountId = await saveInOrder(database, feed)
     await database.keys.issue(accountId, apiKey)

@@ -1,10 +1,11 @@
 import { type DataFolder, openDataFolder } from '../../src/start/data-folder.ts'
-import { usualSettings } from '../../src/start/settings.ts'
 import type { Tables } from '../../src/stores/engine/schema.ts'
 import { insertPosts } from '../../src/stores/service/listed-posts.ts'
 import { post } from './feeds.ts'
 import { jpegOf } from './media/pictures.ts'
 import { connect } from './owners.ts'
+
+type Where = Parameters<typeof openDataFolder>
 
 /**
  * Fills a new service: two accounts for each owner, with posts, a picture, a key and a token, and rows in every other table.
@@ -12,10 +13,10 @@ import { connect } from './owners.ts'
  */
 export async function populate(
   owners: number,
-  place: { data: string; secret?: string },
+  [folder, secret, settings]: [Where[0], Where[1], Where[2]?],
   postsOfEach = 3,
 ): Promise<string[]> {
-  await using data = await openDataFolder({ ...usualSettings, ...place })
+  await using data = await openDataFolder(folder, secret, settings)
   await data.media.check()
   const picture = await jpegOf('#aa0000')
   const keys: string[] = []

@@ -17,7 +17,7 @@ const clip = new URL('../../../core/media/clip.mp4', import.meta.url)
 /** Stores an account with posts, media and a key where the arguments of `start` say. */
 export async function seedAccount(...args: string[]) {
   const settings = settingsOf<Settings>(startCommand, args)
-  await using data = await openDataFolder(settings)
+  await using data = await openDataFolder(settings.data, settings.secret, settings)
   await data.media.check()
   const { profile, ...feed } = account()
   const mediaId = newMediaId()

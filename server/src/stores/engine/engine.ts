@@ -38,8 +38,8 @@ export const postgresEngine: Engine = {
 
 export interface OpenOptions {
   engine: Engine
-  /** How many connections to PostgreSQL are open at most. */
-  connections: number
+  /** How many connections to PostgreSQL are open at most; by default `defaultConnections`. */
+  connections: number | undefined
   /** Other migrations than ours, for tests. */
   migrations?: readonly Migration[] | undefined
 }

@@ -71,7 +71,7 @@ export async function useAsFirstRelease(db: Db): Promise<void> {
 
 async function writeFirstRelease(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-release-'))
-  const keys = await populate(1, { data: folder, secret: releaseSecret })
+  const keys = await populate(1, [folder, releaseSecret])
   const rows = await readTables(join(folder, 'photofeed.sqlite'), async (db) => {
     const found: Record<string, Row[]> = { photofeed_version: [{ number: 1 }] }
     for (const table of copiedTables) {

@@ -1,14 +1,13 @@
 // Opens a database with one more migration, and stops in the middle of it until the process is killed.
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { usualSettings } from '../../../src/start/settings.ts'
 import { openDatabase } from '../../../src/stores/database.ts'
 import { migrations } from '../../../src/stores/engine/migrations.ts'
 import { releaseSecret } from './first-release.ts'
 
 const [, , at = ''] = process.argv
 await openDatabase({
-  ...{ at, secret: releaseSecret, settings: usualSettings },
+  ...{ at, secret: releaseSecret },
   migrations: [
     ...migrations,
     async (transaction) => {

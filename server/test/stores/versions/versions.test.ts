@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { postQuery } from '../../../../core/test/store/index.ts'
-import { usualSettings } from '../../../src/start/settings.ts'
 import { type Database, openDatabase } from '../../../src/stores/database.ts'
 import { statements } from '../../../src/stores/engine/baseline.ts'
 import { postgresEngine, sqliteEngine } from '../../../src/stores/engine/engine.ts'
@@ -28,12 +27,7 @@ const next = [...migrations, addNote]
 const newest = migrations.length
 
 async function open(at: string, known = migrations): Promise<Database> {
-  const database = await openDatabase({
-    settings: usualSettings,
-    at,
-    secret: releaseSecret,
-    migrations: known,
-  })
+  const database = await openDatabase({ at, secret: releaseSecret, migrations: known })
   onTestFinished(database.close)
   return database
 }
