@@ -12,7 +12,6 @@ type DefinitionNode = { [key: string]: DefinitionNode } & {
   type?: string | string[]
   enum?: string[]
   pattern?: string
-  minimum?: number
   anyOf?: DefinitionNode[]
   items?: DefinitionNode
   properties?: { [key: string]: DefinitionNode }
@@ -96,23 +95,49 @@ export function shapeOf(schema: string): Shape {
   return shape
 }
 
+/** The keywords that limit a value: its type, whether they are the most that it may have, and how that is said. */
+const limits: Record<string, [type: string, isMost: boolean, words: string]> = {
+  minimum: ['integer', false, 'of # or more'],
+  maximum: ['integer', true, 'of # or less'],
+  minLength: ['string', false, 'of # characters or more'],
+  maxLength: ['string', true, 'of at most # characters'],
+  maxItems: ['array', true, 'of at most # items'],
+}
+
+/** The limits of a schema. */
+const limitsOf = (node: DefinitionNode) =>
+  Object.entries(limits).flatMap(([keyword, [type, isMost, words]]) => {
+    const number = Number(node[keyword])
+    return keyword in node ? { type, isMost, number, words: words.replace('#', `${number}`) } : []
+  })
+
+/** An integer itself, and how many characters or items a text or a list has. */
+const sizeOf = (value: unknown) =>
+  typeof value === 'number' ? value : [...(value as string | unknown[])].length
+
 /** Keywords that say nothing about the value of a field, and those that `validatorOf` reads. */
-const keywords = /^(description|x-.*|type|enum|format|pattern|minimum|anyOf|items)$/
+const keywords = new RegExp(
+  `^(description|x-.*|type|enum|format|pattern|anyOf|items|${Object.keys(limits).join('|')})$`,
+)
 
 /** A validator of a field's schema. It is smaller than a library for all of JSON Schema, which a run would have to load and compile. */
-function validatorOf(node: DefinitionNode): (value: unknown) => boolean {
+export function validatorOf(node: DefinitionNode): (value: unknown) => boolean {
   const unknown = Object.keys(node).find((keyword) => !keywords.test(keyword))
   if (unknown) throw new Error(`The checker does not know the keyword ${unknown} of a field.`)
-  const { type, enum: values, pattern, minimum, anyOf, items } = node
+  const { type, enum: values, pattern, anyOf, items } = node
   const types = type === undefined ? null : [type].flat()
   const form = pattern ? new RegExp(pattern, 'u') : null
   const alternatives = anyOf?.map(validatorOf)
   const isItem = items && validatorOf(items)
+  const bounds = limitsOf(node)
   return (value) =>
     (types === null || types.some((one) => isOfType(value, one))) &&
     (values === undefined || values.some((one) => one === value)) &&
     (form === null || typeof value !== 'string' || form.test(value)) &&
-    (minimum === undefined || typeof value !== 'number' || value >= minimum) &&
+    bounds.every(
+      ({ type, isMost, number }) =>
+        !isOfType(value, type) || (isMost ? sizeOf(value) <= number : sizeOf(value) >= number),
+    ) &&
     (alternatives === undefined || alternatives.some((isOne) => isOne(value))) &&
     (isItem === undefined || !Array.isArray(value) || value.every(isItem))
 }
@@ -169,13 +194,13 @@ function shallow(node: DefinitionNode): DefinitionNode {
   if (target.type === 'object') return { type: 'object' } as DefinitionNode
   if (target.type === 'array') {
     const items = target.items ? shallow(target.items) : {}
-    return { type: 'array', items } as unknown as DefinitionNode
+    return { ...target, items } as unknown as DefinitionNode
   }
   return target.anyOf ? ({ anyOf: target.anyOf.map(shallow) } as unknown as DefinitionNode) : target
 }
 
 /** A schema in words. */
-function described(node: DefinitionNode): string {
+export function described(node: DefinitionNode): string {
   const { type, enum: values, pattern, anyOf, items, const: constant, description } = node
   if (anyOf) return anyOf.map(described).join(' or ')
   if (constant !== undefined) return `the word ${constant}`
@@ -187,7 +212,10 @@ function described(node: DefinitionNode): string {
   if (type === 'array' && items?.type === 'object') return 'a list of objects'
   return [type]
     .flat()
-    .map((one) => words[one ?? ''] ?? 'anything')
+    .map((one = '') => {
+      const bounds = limitsOf(node).filter(({ type }) => type === one)
+      return [words[one] ?? 'anything', ...bounds.map(({ words }) => words)].join(' ')
+    })
     .join(' or ')
 }
 
