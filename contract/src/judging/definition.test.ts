@@ -7,7 +7,7 @@ test.each([
   ['minLength', 2, 'string', 'a string of 2 characters or more', ['🦭🦭', 'abc', '🦭']],
   ['maxLength', 2, 'string', 'a string of at most 2 characters', ['🦭🦭', '', 'abc']],
   ['maxItems', 2, 'array', 'a list of at most 2 items', [[1, 2], [], [1, 2, 3]]],
-])('%s %i of an %s is %s', (keyword, limit, type, words, [atLimit, inside, outside]) => {
+])('%s %i of the type %s is %s', (keyword, limit, type, words, [atLimit, inside, outside]) => {
   const schema = { type: [type, 'null'], [keyword]: limit } as never
   expect(described(schema)).toBe(`${words} or null`)
   const isValid = validatorOf(schema)
