@@ -58,7 +58,6 @@ export const searches: readonly (readonly [typed: string, page: string | null])[
   ['hide api key', 'guides/keys'],
   ['fetch all posts', 'guides/paging'],
   ['graphql album children', 'guides/rss-graphql'],
-  ['delete my data', 'help/site-owner'],
   ['embed instagram feed', 'show/website-builders'],
   ['redis', null],
   ['heroku', null],
