@@ -53,7 +53,7 @@ export const readmes = [
  */
 export function unpublishedNotice(repository: string, version: string): string {
   if (version !== '0.0.0') return ''
-  return `The packages are not on npm yet. This shows all of it on your machine, at the address that it prints:
+  return `The packages are not on npm yet. This runs everything on your machine, at the address that it prints:
 
     git clone ${repository} && cd photofeed && npm ci && npm start
 

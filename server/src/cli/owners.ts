@@ -50,7 +50,7 @@ export const ownersCommand = createCommand('owners')
         printResult(
           command,
           { email: address, link },
-          `${link}\n\nGive this link to ${address} only. Who opens it chooses the password. It works once, for seven days.\n`,
+          `${link}\n\nGive this link to ${address} only. Whoever opens it chooses the password. It works once, for seven days.\n`,
         )
       }),
   )
