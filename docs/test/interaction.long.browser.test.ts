@@ -30,7 +30,7 @@ test('the first page shows a feed, weighs little, and does not move', async () =
   const shift = await layoutShift(page)
   await exampleHasRun(page)
   expect(shift).toBeLessThan(0.02)
-  // The search and the element load when the browser is idle.
+  // The element loads when the browser is idle.
   await page.waitForLoadState('networkidle')
   expect(weight()).toBeLessThan(200_000)
   await page.getByRole('button', { name: 'Offline' }).click()
