@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { unified } from '@astrojs/markdown-remark'
 import starlight from '@astrojs/starlight'
 import { defineConfig } from 'astro/config'
@@ -28,6 +29,14 @@ export default defineConfig({
   // Packages of this repository are loaded from their builds, as readers get them.
   vite: {
     plugins: [browserChecker()],
+    resolve: {
+      alias: [
+        {
+          find: /^@pagefind\/default-ui$/,
+          replacement: fileURLToPath(new URL('src/search-ui.ts', import.meta.url)),
+        },
+      ],
+    },
     build: {
       chunkSizeWarningLimit: 1000,
       // Astro marks each page with a directive, and Rolldown warns of each.

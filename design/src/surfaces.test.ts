@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 const root = new URL('../../', import.meta.url)
 const files = globSync(
   [
+    'design/src/components/*.css',
     'server/browser/**/*.css',
     'mock-server/src/panel/*.css',
     'examples/gallery/src/*.css',

@@ -62,12 +62,6 @@ export const declarations: string = [
   ...Object.entries(measures).map(([name, value]) => `--${name}: ${value};`),
 ].join('\n  ')
 
-/** The same with lengths in pixels, for the pages of others, whose `rem` may have any size. */
-export const pixelDeclarations: string = declarations.replace(
-  /([\d.]+)rem\b/g,
-  (_, length) => `${Number(length) * 16}px`,
-)
-
 /** The style sheet of all tokens. */
 export const tokensCss: string = `:root {
   color-scheme: light dark;

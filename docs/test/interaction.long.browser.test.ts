@@ -30,7 +30,7 @@ test('the first page shows a feed, weighs little, and does not move', async () =
   const shift = await layoutShift(page)
   await exampleHasRun(page)
   expect(shift).toBeLessThan(0.02)
-  // The search and the element load when the browser is idle.
+  // The element loads when the browser is idle.
   await page.waitForLoadState('networkidle')
   expect(weight()).toBeLessThan(200_000)
   await page.getByRole('button', { name: 'Offline' }).click()
@@ -74,14 +74,14 @@ test('an example runs in the page, and its code can be edited', async () => {
   await example.locator('textarea').fill('const size: number = 4')
   await example.getByText('The editor runs JavaScript, without types').waitFor()
   await example.locator('textarea').fill("console.log('before'); throw new Error('First')")
-  await example.locator('.live-error:first-child').getByText('First').waitFor()
+  await example.locator('.notice:first-child').getByText('First').waitFor()
   await example.locator('textarea').fill('console.log(10n, { id: 11n })')
   await example.locator('.live-result').getByText('"id": "11"').waitFor()
   await example
     .locator('textarea')
     .fill("setTimeout(() => missing()); Promise.reject(new Error('Not awaited'))")
-  await example.locator('.live-error').getByText('missing is not defined').waitFor()
-  await example.locator('.live-error').getByText('Not awaited').waitFor()
+  await example.locator('.notice').getByText('missing is not defined').waitFor()
+  await example.locator('.notice').getByText('Not awaited').waitFor()
   expect(await violations(page)).toEqual([])
   expect(problems).toEqual([])
 })

@@ -51,7 +51,7 @@ describe('each example', () => {
         await button.click()
         await example.and(page.locator(`[data-ran=true][data-state=${state}]`)).waitFor()
         const isFailure = ['invalid', 'error', 'offline'].includes(state ?? '')
-        const errors = await example.locator('.live-error').count()
+        const errors = await example.locator('.notice').count()
         // While the service is down, a cache returns the last page.
         const isCached = (await example.getAttribute('data-example')) === 'caching'
         if (await example.and(page.locator('[data-live=code]')).count())

@@ -1,6 +1,6 @@
 import type { Post } from '@photofeed/sdk'
-import { applyLook, fillForm, readForm, setColor } from './form.ts'
-import type { Look } from './look.ts'
+import { fillForm, readForm, setColor } from './form.ts'
+import { applyLook, type Look } from './look.ts'
 
 interface EditedFeed {
   /** What the preview reads. */
@@ -194,6 +194,7 @@ function withLists(look: Look, { hide, pin }: Readonly<Record<ListName, string[]
 function button(text: string, about: string, press: () => void): HTMLButtonElement {
   const made = document.createElement('button')
   made.type = 'button'
+  made.className = 'button'
   made.textContent = text
   made.setAttribute('aria-label', `${text}: ${about}`)
   made.addEventListener('click', press)

@@ -1,5 +1,5 @@
 import { parseColumns } from '../src/view/columns.ts'
-import { isStyle, type Look } from './look.ts'
+import type { Look } from './look.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -54,18 +54,4 @@ export function setColor(field: HTMLInputElement, isSet: boolean): void {
   field.toggleAttribute('data-set', isSet)
   const button = field.parentElement?.querySelector('button')
   if (button) button.hidden = !isSet
-}
-
-/** Applies a look to a `<photo-feed>`, with the attributes that the look does not have. */
-export function applyLook(element: HTMLElement, look: Look, others: Look): void {
-  const attributes: Record<string, string> = { ...others }
-  element.style.cssText = ''
-  for (const [name, value] of Object.entries(look)) {
-    if (isStyle(name)) element.style.setProperty(name, value)
-    else attributes[name] = value
-  }
-  for (const name of element.getAttributeNames())
-    if (name !== 'style' && !(name in attributes)) element.removeAttribute(name)
-  for (const [name, value] of Object.entries(attributes))
-    if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }

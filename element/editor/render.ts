@@ -20,7 +20,7 @@ ${postList('hide', 'Hidden posts')}
 ${postList('pin', 'Pinned posts')}
 </section>
 <form class="editor-form" id="look" aria-label="Look">
-<header><h2>Look</h2><button type="button" class="editor-close">Done</button></header>
+<header><h2>Look</h2><button type="button" class="button editor-close">Done</button></header>
 ${first ? controls(first) : ''}
 ${others.map(disclosure).join('\n')}
 </form>
@@ -55,16 +55,16 @@ function input({ kind, label, options = {}, max, placeholder = '' }: Field, attr
     const list = Object.entries(options).map(
       ([value, text]) => `<option value="${value}">${text}</option>`,
     )
-    return `<select ${attributes} autocomplete="off">${list.join('')}</select>`
+    return `<select class="input" ${attributes} autocomplete="off">${list.join('')}</select>`
   }
   if (kind === 'check') return `<input type="checkbox" ${attributes} autocomplete="off">`
   if (kind === 'color') {
-    const reset = `<button type="button" class="editor-unset" aria-label="${label}: from your page" hidden>Reset</button>`
-    return `<span><input type="color" ${attributes}><i>From your page</i>${reset}</span>`
+    const reset = `<button type="button" class="button editor-unset" aria-label="${label}: from your page" hidden>Reset</button>`
+    return `<span><input class="input" type="color" ${attributes}><i>From your page</i>${reset}</span>`
   }
   if (kind === 'text')
-    return `<input type="text" ${attributes} placeholder="${placeholder}" maxlength="500" autocapitalize="off" ${plain}>`
-  return `<input type="number" ${attributes} min="1" max="${max}" required ${plain}>`
+    return `<input class="input" type="text" ${attributes} placeholder="${placeholder}" maxlength="500" autocapitalize="off" ${plain}>`
+  return `<input class="input" type="number" ${attributes} min="1" max="${max}" required ${plain}>`
 }
 
 function radios(

@@ -2,7 +2,7 @@
 // lost when a mock is bundled, moved or part of an executable. Run by the build; what it writes is not committed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin, transform } from 'esbuild'
 import { collectLicenses } from './licenses.ts'
 
 const mock = new URL('../../mock-server/', import.meta.url)
@@ -11,15 +11,25 @@ const generated = new URL('src/generated/', mock)
 const modules = new URL('pages/', generated)
 const mark = '// Made by embed-pages.ts. Do not edit.\n'
 
+/** Bundles style sheets as texts, without the comments and spaces that a page would load. */
+const cssText: Plugin = {
+  name: 'css-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true })
+      return { contents: code, loader: 'text' }
+    })
+  },
+}
+
 const { outputFiles } = await build({
   entryPoints: [fileURLToPath(new URL('src/panel/page.ts', mock))],
   bundle: true,
   minify: true,
   write: false,
-  loader: { '.css': 'text' },
   target: 'es2022',
   logLevel: 'warning',
-  plugins: [collectLicenses('mock-server-pages')],
+  plugins: [cssText, collectLicenses('mock-server-pages')],
 })
 
 const page = readFileSync(new URL('src/panel/page.html', mock), 'utf8')

@@ -1,5 +1,4 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { doorPictures } from '../src/dashboard/front-door.ts'
@@ -12,12 +11,14 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 
 const entryPoints = {
   dashboard: 'dashboard/main.ts',
+  accounts: 'dashboard/cards.css',
   playground: 'playground/main.ts',
   feed: 'feed/main.ts',
   explorer: 'explorer/main.ts',
   reference: 'reference/main.ts',
   authorize: 'authorize.css',
   demo: 'demo.css',
+  components: 'components.css',
 }
 
 /** Writes the pages that are the same for all owners into a folder. */
@@ -42,11 +43,9 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
     entryPoints,
     outdir: fileURLToPath(folder),
     bundle: true,
-    splitting: true,
     format: 'esm',
     target: 'es2022',
     minify: true,
-    chunkNames: 'chunk-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
     logLevel: 'warning',
@@ -56,18 +55,12 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   for (const { path, contents } of outputFiles) {
-    if (isNeeded(basename(path))) await writeFile(path, contents)
+    await writeFile(path, contents)
   }
   for (const name of doorPictures) {
     const drawing = new URL(`../../core/media/${name}/320.webp`, import.meta.url)
     await copyFile(drawing, new URL(`door-${name}.webp`, folder))
   }
-}
-
-/** Lazily imported modules have their styles in those of the entry, so their own copy is never loaded. */
-function isNeeded(name: string): boolean {
-  const [entry = '', extension] = name.split('.')
-  return extension !== 'css' || entry in entryPoints
 }
 
 if (import.meta.main) {

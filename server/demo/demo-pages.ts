@@ -122,7 +122,8 @@ export function demoPages(parts: DemoPagesParts): Hono {
       )
       .get('/demo/components', headers, async (context) => {
         const owner = await findOwner(context.req.raw.headers)
-        return context.html(demoPage('Components', owner, componentsPage()))
+        const styles = ['/assets/dashboard/components.css']
+        return context.html(page({ title: 'Components', owner, styles, body: componentsPage() }))
       })
       .get('/demo/platform', headers, async (context) => {
         const owner = await findOwner(context.req.raw.headers)
@@ -179,7 +180,7 @@ function outboxPage(owner: Owner, mails: readonly SentMail[], supportEmail: stri
 <p>The demo sends no emails: they arrive here, newest first.</p>
 ${
   mails.length === 0
-    ? html`<section class="panel invitation">
+    ? html`<section class="empty">
 <h2>There is no email yet</h2>
 <p>Sign up to get one. You also get one when you <a href="/demo/platform">break a connection</a>.</p>
 <p><a class="button main" href="/sign-up">Sign up</a></p>
@@ -260,12 +261,12 @@ ${now.length > 0 ? html`<b class="status bad">${now.length === 1 ? '1 fault' : `
 ${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].description}</strong></p>`)}
 <form method="post" action="/demo/platform/${userId}">
 <div class="actions">
-<button name="do" value="publish" class="main" ${about}>Publish a picture</button>
-<button name="do" value="delete" ${about} ${posts.length === 0 ? 'disabled' : ''}>Delete the newest post</button>
-<button name="do" value="remove" ${about}>Remove the app</button>
+<button name="do" value="publish" class="button main" ${about}>Publish a picture</button>
+<button class="button" name="do" value="delete" ${about} ${posts.length === 0 ? 'disabled' : ''}>Delete the newest post</button>
+<button class="button" name="do" value="remove" ${about}>Remove the app</button>
 </div>
 <label class="field">Fault
-<select name="fault" ${about}>
+<select class="input" name="fault" ${about}>
 ${faultGroups.map(
   ({ label, names }) => html`<optgroup label="${label}">
 ${names.map((name) => html`<option value="${name}" ${name === 'password-changed' ? 'selected' : ''}>${faults[name].description}</option>`)}
@@ -274,8 +275,8 @@ ${names.map((name) => html`<option value="${name}" ${name === 'password-changed'
 </select>
 </label>
 <div class="actions">
-<button name="do" value="break" class="danger" ${about}>Set the fault</button>
-<button name="do" value="repair" ${about} ${now.length === 0 ? 'disabled' : ''}>Clear all faults</button>
+<button name="do" value="break" class="button danger" ${about}>Set the fault</button>
+<button class="button" name="do" value="repair" ${about} ${now.length === 0 ? 'disabled' : ''}>Clear all faults</button>
 </div>
 </form>
 </details>

@@ -67,7 +67,8 @@ ${
     ? ''
     : html`<form method="post" action="/demo/plan" class="actions">
 ${others.map(
-  ([plan, { name }]) => html`<button name="plan" value="${plan}">Switch to ${name}</button>\n`,
+  ([plan, { name }]) =>
+    html`<button class="button" name="plan" value="${plan}">Switch to ${name}</button>\n`,
 )}</form>`
 }`
 }
@@ -111,7 +112,7 @@ ${step(
   isBroken
     ? html`<p role="status"><strong>Connection broken. One email was sent.</strong></p> Your feed goes on showing its posts. <a href="/demo/outbox">Read the email</a>, then reconnect in <a href="/accounts">your accounts</a>.`
     : isConnected
-      ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button>Break the connection</button></form>`
+      ? html`As if the password on the platform had been changed: <form method="post" action="/demo/break"><button class="button">Break the connection</button></form>`
       : html`Once an account is connected, you break its connection here with one click, get an ${mailLink}, and reconnect. You can set many other faults on the <a href="/demo/platform">platform</a>.`,
 )}
 <li class="${next === 'run' ? 'is-next' : ''}" id="run">
@@ -122,7 +123,7 @@ ${step(
 }
 
 function keyTable(url: string): Html {
-  return html`<div class="keys" tabindex="0" role="region" aria-label="Keys"><table>
+  return html`<div class="table stacked" tabindex="0" role="region" aria-label="Keys"><table>
 <thead><tr><th scope="col">Account</th><th scope="col">What it shows</th><th scope="col">API key</th></tr></thead>
 <tbody>${accountScenarios.map(
     ({ name, apiKey, description }) => html`<tr>

@@ -62,7 +62,7 @@ function elements({ verdict, summary, requests, rules }: Report): HTMLElement[] 
   const failed = rules.filter(({ outcome }) => outcome === 'fail')
   const head = make(
     'p',
-    { class: verdict === 'failed' ? 'live-failure' : 'live-success' },
+    { class: verdict === 'failed' ? 'bad' : 'good' },
     verdict === 'failed' ? `Failed: ${failed.length} rules` : `Verdict: ${verdict}`,
   )
   const counts = Object.entries(summary).map(([outcome, count]) => `${count} ${outcome}`)
@@ -74,7 +74,7 @@ function elements({ verdict, summary, requests, rules }: Report): HTMLElement[] 
       .map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, shown(value))))
     return make(
       'div',
-      { class: 'live-rule' },
+      { class: 'notice problem' },
       make('strong', {}, `${id} (${level}, ${section})`),
       make('p', {}, sentence),
       make('dl', {}, ...rows),

@@ -83,11 +83,7 @@ function requestElement({ method, path, status, milliseconds }: SentRequest): HT
   return make(
     'li',
     {},
-    make(
-      'span',
-      { class: isFailure ? 'live-failure' : 'live-success' },
-      String(status ?? 'failed'),
-    ),
+    make('span', { class: isFailure ? 'bad' : 'good' }, String(status ?? 'failed')),
     make('code', {}, `${method} ${path}`),
     make('span', { class: 'live-time' }, `${milliseconds} ms`),
   )

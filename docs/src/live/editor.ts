@@ -12,11 +12,6 @@ export function connectEditor(textarea: HTMLTextAreaElement, onChange: () => voi
     clearTimeout(timer)
     timer = setTimeout(onChange, 500)
   })
-  textarea.addEventListener('scroll', () => {
-    if (!copy) return
-    copy.scrollLeft = textarea.scrollLeft
-    copy.scrollTop = textarea.scrollTop
-  })
   const button = textarea.parentElement?.querySelector('.live-copy')
   button?.addEventListener('click', async () => {
     await navigator.clipboard.writeText(textarea.value)

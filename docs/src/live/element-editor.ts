@@ -14,7 +14,7 @@ export async function startElementEditor(root: HTMLElement): Promise<void> {
   }
   root.addEventListener('photo-feed-load', end)
   root.addEventListener('photo-feed-error', end)
-  const code = root.querySelector('.live-element-code code') as HTMLElement
+  const code = root.querySelector('.code code') as HTMLElement
   const show = (look: Look) => {
     code.innerHTML = highlight(elementOf(look))
   }

@@ -63,12 +63,12 @@ function errorElement(error: Error): HTMLElement {
         'The editor runs JavaScript, without types, and with imports of the SDK only.',
       ),
     )
-  if (!isPhotofeedError(error)) return make('div', { class: 'live-error' }, ...lines)
+  if (!isPhotofeedError(error)) return make('div', { class: 'notice problem' }, ...lines)
   const { hint, code, status, retryable } = error as PhotofeedError
   const facts = { code, ...(status && { status }), retryable }
   return make(
     'div',
-    { class: 'live-error' },
+    { class: 'notice problem' },
     ...lines,
     make('p', { class: 'live-hint' }, `Hint: ${hint}`),
     make(

@@ -18,5 +18,5 @@ show()
 
 function show(): void {
   const preview = location.pathname === '/' && h(Preview, { mock: source })
-  render(h('main', null, preview, h(Panel, { mock: source })), document.body)
+  render(h('main', null, h(Panel, { mock: source, preview })), document.body)
 }

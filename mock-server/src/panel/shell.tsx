@@ -40,7 +40,7 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
       <aside aria-label="photofeed mock">
         <button
           type="button"
-          class={warnings > 0 ? 'launcher warned' : 'launcher'}
+          class={warnings > 0 ? 'button launcher warned' : 'button launcher'}
           hidden={isOpen}
           aria-label={texts.filter(Boolean).join(', ')}
           aria-keyshortcuts={shortcut}

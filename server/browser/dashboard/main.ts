@@ -62,7 +62,7 @@ function prepareCopy(button: HTMLButtonElement): void {
 function addShow(field: HTMLInputElement): void {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = 'show'
+  button.className = 'button plain show'
   button.textContent = 'Show'
   button.addEventListener('click', () => {
     const isShown = field.type === 'text'

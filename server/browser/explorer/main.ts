@@ -90,6 +90,7 @@ const types = documentation(schema)
 const responsePanel = panel('Response', response.dom)
 const typesButton = element('button', {
   type: 'button',
+  className: 'button',
   textContent: 'Documentation',
   ariaExpanded: 'false',
   onclick: () => showTypes(types.hidden === true),
@@ -107,13 +108,18 @@ function showTypes(areShown: boolean): void {
 part('div', 'buttons').replaceChildren(
   element('button', {
     type: 'button',
-    className: 'main',
+    className: 'button main',
     textContent: 'Run the query',
     title: 'Ctrl+Enter, or Command+Enter',
     onclick: run,
   }),
   exampleMenu(),
-  element('button', { type: 'button', textContent: 'Format', onclick: format }),
+  element('button', {
+    type: 'button',
+    className: 'button',
+    textContent: 'Format',
+    onclick: format,
+  }),
   typesButton,
 )
 part('div', 'explorer').replaceChildren(
@@ -131,7 +137,7 @@ part('div', 'explorer').replaceChildren(
 function exampleMenu(): HTMLElement {
   const menu = element(
     'select',
-    { ariaLabel: 'Examples' },
+    { className: 'input', ariaLabel: 'Examples' },
     element('option', { value: '' }, 'Examples'),
     ...Object.keys(examples).map((name) => element('option', { value: name }, name)),
   )

@@ -15,9 +15,9 @@ export function renderLook(): string {
   return `${html`<noscript><p class="notice caution">The preview and the look need JavaScript. The code for your site is below.</p>
 <div class="code"><pre>${tag}</pre></div></noscript>
 ${raw(renderEditor())}
-<div class="saved"><p class="quiet" role="status" data-saved></p><button type="button" data-retry hidden>Try again</button>
-<button type="button" data-undo disabled>Undo</button></div>
-<div class="bottom-bar"><button type="button" data-look aria-controls="look" aria-expanded="false">Look</button><button type="button" class="main" data-put>${labels.put}</button></div>`}`
+<div class="saved"><p class="quiet" role="status" data-saved></p><button class="button" type="button" data-retry hidden>Try again</button>
+<button class="button" type="button" data-undo disabled>Undo</button></div>
+<div class="bottom-bar"><button class="button" type="button" data-look aria-controls="look" aria-expanded="false">Look</button><button type="button" class="button main" data-put>${labels.put}</button></div>`}`
 }
 
 const tag = feedTag({
@@ -29,7 +29,7 @@ const tag = feedTag({
 export function renderPut(): string {
   const names = Object.entries(places)
   return `${html`<dialog class="put" aria-labelledby="put-title">
-<header><h2 id="put-title" tabindex="-1">${labels.put}</h2><button type="button" data-close aria-label="Close">×</button></header>
+<header><h2 id="put-title" tabindex="-1">${labels.put}</h2><button class="button plain" type="button" data-close aria-label="Close">×</button></header>
 <h3><b>1</b> Which site?</h3>
 <fieldset class="choice tiles"><legend>Which site?</legend>
 ${names.map(([name, place]) => html`<label><input type="radio" name="place" value="${name}" autocomplete="off"><span>${place.name}</span></label>`)}
@@ -37,10 +37,10 @@ ${names.map(([name, place]) => html`<label><input type="radio" name="place" valu
 </fieldset>
 <section data-step="2" hidden>
 <h3><b>2</b> Paste these two lines</h3>
-<div class="code"><pre tabindex="0" role="region" aria-label="Code to paste"><code id="tag">${tag}</code></pre><button type="button" class="main" data-copy="tag"><span data-copied>${labels.copy}</span></button></div>
+<div class="code"><pre tabindex="0" role="region" aria-label="Code to paste"><code id="tag">${tag}</code></pre><button type="button" class="button main" data-copy="tag"><span data-copied>${labels.copy}</span></button></div>
 <p class="banner"><label><input type="checkbox" data-reserve autocomplete="off"> Reserve the height, so that nothing moves while the page loads</label></p>
 <p class="banner"><label><input type="checkbox" data-banner autocomplete="off"> ${labels.waitForBanner}</label>
-<span class="hint" hidden>Works with Cookiebot and banners that look for <code>type="text/plain"</code>. <label>Category <select data-category autocomplete="off">${bannerCategories.map((name) => html`<option>${name}</option>`)}</select></label></span></p>
+<span class="hint" hidden>Works with Cookiebot and banners that look for <code>type="text/plain"</code>. <label>Category <select class="input" data-category autocomplete="off">${bannerCategories.map((name) => html`<option>${name}</option>`)}</select></label></span></p>
 ${names.map(([name, { steps }]) => html`<ol data-place="${name}" hidden>${steps.map((step) => html`<li>${step}</li>`)}</ol>`)}
 </section>
 <section data-step="3" hidden>

@@ -37,7 +37,7 @@ ${endpoints()}
 ${Object.entries(parameters).map(([name, rule]) =>
   parameterField(name, rule, parameterDescriptions.get(name) ?? ''),
 )}
-<button type="reset">Reset</button>
+<button class="button" type="reset">Reset</button>
 </fieldset>
 </form>`
 }
@@ -84,11 +84,11 @@ function parameterControl(name: string, rule: Rule): Html {
 }
 
 function text(name: string, placeholder: string, keyboard: 'numeric' | 'text'): Html {
-  return html`<input id="${name}" name="${name}" inputmode="${keyboard}" placeholder="${placeholder}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${name}-error ${name}-hint">`
+  return html`<input class="input" id="${name}" name="${name}" inputmode="${keyboard}" placeholder="${placeholder}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${name}-error ${name}-hint">`
 }
 
 function select(name: string, rule: { values: readonly string[]; default?: string }): Html {
-  return html`<select id="${name}" name="${name}" autocomplete="off" aria-describedby="${name}-error ${name}-hint">
+  return html`<select class="input" id="${name}" name="${name}" autocomplete="off" aria-describedby="${name}-error ${name}-hint">
 <option value="">${rule.default === undefined ? 'all' : `default (${rule.default})`}</option>
 ${rule.values.map((value) => html`<option>${value}</option>\n`)}
 </select>`
@@ -124,16 +124,16 @@ function prose(text: string): Html {
 function codeToCopy(id: string, name: string): Html {
   return html`<div class="code">
 <pre tabindex="0" role="region" aria-label="${name}"><code id="${id}"></code></pre>
-<button type="button" class="copy" id="copy-${id}" aria-label="Copy as ${name}">Copy</button>
+<button type="button" class="button copy" id="copy-${id}" aria-label="Copy as ${name}">Copy</button>
 </div>`
 }
 
 /** The request as it will be sent, for people and for other programs. The script updates it. */
 const requestView = html`<section class="sent" aria-labelledby="request-title">
 <h2 id="request-title">Request</h2>
-<pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url">${marks.baseUrl}${restPaths[0]}?${apiKey.parameter}=••••••••</code></pre>
-<button type="button" id="reveal" aria-pressed="false">Show the key</button>
-<button type="button" id="copy-url">Copy the URL</button>
+<pre class="code url" tabindex="0" role="region" aria-label="Address of the request"><code id="url">${marks.baseUrl}${restPaths[0]}?${apiKey.parameter}=••••••••</code></pre>
+<button class="button" type="button" id="reveal" aria-pressed="false">Show the key</button>
+<button class="button" type="button" id="copy-url">Copy the URL</button>
 <p id="copied" class="hint" role="status"></p>
 <details>
 <summary>As curl and as SDK code</summary>
@@ -145,19 +145,19 @@ ${codeToCopy('sdk', 'SDK code')}
 /** Where the response is shown. */
 const responseView = html`<section class="response" aria-labelledby="response-title">
 <h2 id="response-title">Response</h2>
-<p class="tools"><span id="status" role="status">Nothing has been sent yet.</span> <button type="button" id="again">Send again</button></p>
+<p class="tools"><span id="status" role="status">Nothing has been sent yet.</span> <button class="button" type="button" id="again">Send again</button></p>
 <p id="stale" class="notice caution" hidden></p>
 <ul id="problems" hidden></ul>
 <nav id="pager" class="pager" aria-label="Pages of the feed" hidden>
-<button type="button" id="previous">Previous page</button>
-<button type="button" id="next">Next page</button>
+<button class="button" type="button" id="previous">Previous page</button>
+<button class="button" type="button" id="next">Next page</button>
 </nav>
 <ul id="posts" class="posts" aria-label="Posts" hidden></ul>
-<p class="tools"><button type="button" id="more-posts" hidden></button></p>
+<p class="tools"><button class="button" type="button" id="more-posts" hidden></button></p>
 <div id="received" hidden>
 <h3 id="body-title">Body</h3>
-<pre class="body" tabindex="0" role="region" aria-labelledby="body-title"><code id="body"></code></pre>
-<p class="tools"><button type="button" id="whole-body" hidden>Show the whole body</button></p>
+<pre class="code body" tabindex="0" role="region" aria-labelledby="body-title"><code id="body"></code></pre>
+<p class="tools"><button class="button" type="button" id="whole-body" hidden>Show the whole body</button></p>
 <details>
 <summary>Headers</summary>
 <dl id="headers"></dl>

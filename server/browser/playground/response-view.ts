@@ -131,7 +131,11 @@ function item({ code, title, detail, source }: Schemas['Error']): HTMLLIElement 
   const entry = element('li', {}, element('code', {}, code), ` ${title}: ${detail}`)
   const control = source && controlOf(source.parameter)
   if (control) {
-    const button = element('button', { type: 'button' }, `Go to ${source.parameter}`)
+    const button = element(
+      'button',
+      { type: 'button', className: 'button' },
+      `Go to ${source.parameter}`,
+    )
     button.addEventListener('click', () => control.focus())
     entry.append(' ', button)
   }

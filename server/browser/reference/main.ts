@@ -1,11 +1,11 @@
 import { colorJson } from '@photofeed/design/color-json'
-import { apiKey as keyFormat } from '@photofeed/openapi'
-import { element } from '../element.ts'
 import './reference.css'
 
 // The page works without a script. With one, the code has the reader's key, the first response is real, the language is the
 // same everywhere, and the contents follow the reader.
 
+const { pattern = '', first = '' } =
+  document.querySelector<HTMLElement>('.reference')?.dataset ?? {}
 const marks = document.querySelectorAll('[data-key]')
 const field = document.querySelector<HTMLInputElement>('#key-field')
 const accounts = document.querySelector<HTMLSelectElement>('#account')
@@ -14,16 +14,19 @@ const placeholder = marks[0]?.textContent ?? ''
 function showKey(): void {
   const key = accounts?.selectedOptions[0]?.dataset.apiKey ?? field?.value.trim()
   for (const mark of marks) mark.textContent = key || placeholder
-  if (new RegExp(keyFormat.pattern).test(key ?? '')) void showResponse(key ?? '')
+  if (new RegExp(pattern).test(key ?? '')) void showResponse(key ?? '')
 }
 
 /** Replaces the example of the first screen by what the server responds to the request beside it. */
 async function showResponse(key: string): Promise<void> {
-  const response = await fetch(`/api/v1/me?${keyFormat.parameter}=${key}&page[size]=1`)
+  const response = await fetch(first + key)
   const text = JSON.stringify(await response.json(), null, 2)
   document.querySelector('#start .example summary')?.replaceChildren(`Response: ${response.status}`)
   const colored = colorJson(text, (kind, piece) =>
-    element('span', { className: `code-${kind}` }, piece),
+    Object.assign(document.createElement('span'), {
+      className: `code-${kind}`,
+      textContent: piece,
+    }),
   )
   document.querySelector('#start .example code')?.replaceChildren(...colored)
 }

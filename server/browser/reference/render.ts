@@ -1,5 +1,6 @@
 import { colorJson } from '@photofeed/design/color-json'
 import { highlight } from '@photofeed/design/highlight'
+import { apiKey } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { marked } from 'marked'
 import { marks } from '../../src/dashboard/built-pages.ts'
@@ -23,7 +24,7 @@ export function renderReference(): string {
   const { info, components } = definition
   const { name, description } = components.securitySchemes.ApiKey
   const [promise = '', rules = ''] = info.description.split('\n\n')
-  return `${html`<div class="reference">
+  return `${html`<div class="reference" data-pattern="${apiKey.pattern}" data-first="/api/v1/me?page[size]=1&${apiKey.parameter}=">
 ${contents()}
 <div class="sections">
 <section id="start" class="endpoint">
@@ -128,7 +129,7 @@ function exampleBox(
         )
   return html`<details class="example" ${isOpen ? 'open' : ''}>
 <summary>${title}: ${summary}</summary>
-<pre tabindex="0" role="region" aria-label="${title}: ${summary}, ${operationId}"><code>${text}</code></pre>
+<pre class="code" tabindex="0" role="region" aria-label="${title}: ${summary}, ${operationId}"><code>${text}</code></pre>
 </details>
 `
 }
@@ -181,7 +182,7 @@ function errorSection(rules: string): Html {
   return html`<section id="errors">
 <h2>Errors</h2>
 ${markdown(rules)}
-<div class="scroll" tabindex="0" role="region" aria-label="Errors"><table>
+<div class="table" tabindex="0" role="region" aria-label="Errors"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When, and its text</th></tr></thead>
 <tbody>${entries.map(
     ({ status, code, summary, detail }) =>

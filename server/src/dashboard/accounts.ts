@@ -7,6 +7,7 @@ import { accountCard } from './account-card.ts'
 import { passwordField } from './fields.ts'
 import type { AccountView, FormRoutes } from './forms.ts'
 import {
+  cardStyle,
   copyButton,
   done,
   type Html,
@@ -64,7 +65,7 @@ export function accountRoutes(
     const used = html`<p class="quiet">${count}${lost === 0 ? '' : html`, <strong>${needs}</strong>`}. ${plans[owner.plan].name} connects up to ${limit}.</p>`
     // With a broken account, the next step is to reconnect that one.
     const form = html`
-<form method="post" action="/connect"><button${lost === 0 ? html` class="main"` : ''}>${labels.connect}</button></form>
+<form method="post" action="/connect"><button class="button${lost === 0 ? ' main' : ''}">${labels.connect}</button></form>
 `
     const connect = html`<div class="connect">${
       platform
@@ -80,13 +81,15 @@ ${noticeBox(notice)}
 ${
   cards.length > 0
     ? html`<div class="cards">${cards.map((card) => accountCard(parts, card))}</div>`
-    : html`<section class="panel invitation">
+    : html`<section class="empty">
 <h2>Connect your first account</h2>
 <p>Connect your account, copy two lines, done.</p>
 ${connect}
 </section>`
 }`
-    return context.html(page({ title: 'Accounts', owner, current: '/accounts', body }))
+    return context.html(
+      page({ title: 'Accounts', owner, current: '/accounts', styles: [cardStyle], body }),
+    )
   }
 
   get('/accounts', 'owner', (context, session) =>
@@ -122,7 +125,7 @@ ${connect}
     const content = html`<p>Only programs that use the old key stop, immediately. Sites with the code of your feed go on.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
 <input type="hidden" name="fingerprint" value="${fingerprint ?? ''}">
-<button class="main">Replace the key</button>
+<button class="button main">Replace the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
     return confirmation(view, labels.replaceKey, `Replace the key of @${username}?`, content)
@@ -142,7 +145,7 @@ ${connect}
     const { accountId, username } = view.account
     const content = html`<p>Your sites show only the link that you pasted, the key stops working, and the stored posts and pictures are deleted. When you connect the account again, it gets another key and another code.</p>
 <form method="post" action="/accounts/${accountId}/remove">
-<button class="main danger">${labels.removeAccount} and its posts</button>
+<button class="button main danger">${labels.removeAccount} and its posts</button>
 <a class="button" href="/accounts">Keep it</a>
 </form>`
     return confirmation(view, 'Remove', `Remove @${username}?`, content)
@@ -160,7 +163,7 @@ function tokenForm(view: AccountView): Html {
 <form method="post" action="/accounts/${view.account.accountId}/token">
 <input type="text" autocomplete="username" value="${view.owner.email}" hidden>
 ${passwordField(view)}
-<button class="main">Show the token</button>
+<button class="button main">Show the token</button>
 <a class="button" href="/accounts">Back to your accounts</a>
 </form>`
   return confirmation(view, 'Platform token', tokenHeading(view), content)

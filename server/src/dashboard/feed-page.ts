@@ -33,7 +33,7 @@ export function feedPage(site: DashboardParts, view: FeedView): Html {
 <h1>Your feed</h1>
 ${accountMenu(card, cards, now)}
 <div class="state" id="state" ${attributes}>${statusBadge(card, status)}<span class="quiet">${checkedAt(card, now)}</span></div>
-<button type="button" class="put-button${isBroken(card.state) ? '' : ' main'}" data-put>${labels.put}</button>
+<button type="button" class="button put-button${isBroken(card.state) ? '' : ' main'}" data-put>${labels.put}</button>
 </header>
 ${noticeBox(notice)}
 <p class="news" role="status" data-news></p>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { parseLook } from '../../../element/editor/look.ts'
+import { parseLook } from '../../../element/editor/parse-look.ts'
 import { contentSecurity } from '../http/security-headers.ts'
 import { labels } from '../labels.ts'
 import type { OwnerSession } from '../owners/auth.ts'
@@ -69,7 +69,7 @@ export function feedRoutes({ get, post }: Routes, parts: DashboardParts): void {
     ofFeed((context, { owner }, { card: { feedId, profile } }) => {
       const content = html`<p>Every page with the code of this feed shows only the link that you pasted, within a minute. Then you paste the new code where the photos belong.</p>
 <form method="post" action="/feeds/${feedId}/replace">
-<button class="main danger">${labels.replaceCode}</button>
+<button class="button main danger">${labels.replaceCode}</button>
 <a class="button" href="/feeds/${feedId}">Keep the code</a>
 </form>`
       const title = `Replace the code of @${profile.username}?`

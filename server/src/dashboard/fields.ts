@@ -14,7 +14,7 @@ function field(
   const wrong = mistake?.field === name ? mistake.text : null
   const note = wrong ?? hint
   return html`<label class="field">${label}
-<input name="${name}" ${attributes} required${wrong && html` aria-invalid="true" autofocus`}${note && html` aria-describedby="${name}-note"`}>
+<input class="input" name="${name}" ${attributes} required${wrong && html` aria-invalid="true" autofocus`}${note && html` aria-describedby="${name}-note"`}>
 </label>
 ${note && html`<p class="hint${wrong && ' mistake'}" id="${name}-note">${note}</p>`}`
 }

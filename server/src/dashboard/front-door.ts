@@ -1,7 +1,7 @@
 import { promise } from '@photofeed/design'
 import { html } from 'hono/html'
 import { labels } from '../labels.ts'
-import { page } from './layout.ts'
+import { cardStyle, page } from './layout.ts'
 import type { Routes } from './routes.ts'
 
 /** Drawings that the build copies from `core/media`, by their numbers there. */
@@ -19,14 +19,21 @@ export function frontDoorRoutes({ get }: Routes, isOpen: boolean): void {
       ? html`<p class="actions"><a class="button main" href="/sign-up">${labels.connectYours}</a> <a href="/sign-in">Sign in</a></p>`
       : html`<p class="actions"><a class="button main" href="/sign-in">Sign in</a></p>
 <p class="quiet">New owners get an invitation from who runs this server.</p>`
-    const body = html`<section class="hero">
+    const body = html`<div class="door">
+<section class="hero">
 <div>
 <h1>${promise}</h1>
-<p class="lead">Connect your account, copy two lines, done. New posts appear by themselves.</p>
+<p class="lead">Connect your account, copy two lines, done.</p>
 ${next}
 </div>
 <ul>${pictures}</ul>
-</section>`
-    return context.html(page({ title: promise, owner: null, body }))
+</section>
+<ol class="ways">
+<li><h2>${labels.connectYours}</h2>Sign in with Instagram and allow reading. Nothing is posted.</li>
+<li><h2>Choose how it looks</h2>A grid, a list or a carousel in your colors. The preview shows your posts.</li>
+<li><h2>Paste two lines</h2>WordPress, Shopify, Wix or any other page. New posts appear by themselves.</li>
+</ol>
+</div>`
+    return context.html(page({ title: promise, owner: null, styles: [cardStyle], body }))
   })
 }

@@ -76,7 +76,7 @@ export function keyPages(baseUrl: string, images: string) {
 
 function noAccountPage({ owner }: SignedInView, title: string, current: string): Html {
   const body = html`<h1>${title}</h1>
-<section class="panel invitation">
+<section class="empty">
 <h2>No account is connected yet</h2>
 <p>This page uses the API key of a connected account.</p>
 <p><a class="button main" href="/accounts">${labels.connect}</a></p>
@@ -87,7 +87,7 @@ function noAccountPage({ owner }: SignedInView, title: string, current: string):
 const referencePath = '/docs/rest-api'
 
 const keyField = html`<label class="field">Your API key
-<input id="key-field" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="YOUR_API_KEY">
+<input class="input" id="key-field" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="YOUR_API_KEY">
 </label>`
 
 /** The reference of the REST API. The view is null for a visitor. */
@@ -107,7 +107,7 @@ function referencePage(baseUrl: string, view: SignedInView | null): Html {
 function accountChooser({ accounts, chosen }: SignedInView): Html {
   return html`<p class="account">
 <label for="account">Account</label>
-<select id="account" autocomplete="off">
+<select class="input" id="account" autocomplete="off">
 ${accounts.map(
   ({ accountId, username, plan, apiKey }) =>
     html`<option value="${accountId}"${accountId === chosen ? ' selected' : ''} data-plan="${plan}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,

@@ -36,6 +36,9 @@ export const ownerEntries = [
 /** Without a link to sign up, which is closed on some servers: the page to sign in has it. */
 export const signInEntry = { path: '/sign-in', label: 'Sign in' }
 
+/** The style of the list of accounts, and of the front door. */
+export const cardStyle = '/assets/dashboard/accounts.css'
+
 export function page(parts: PageParts): Html {
   const { title, owner, current, scripts = [], styles = [], isRejected, body } = parts
   return html`<!doctype html>
@@ -95,7 +98,7 @@ ${content}
 const signOutForm = ({ email }: { email: string }, current?: string) => html`
 <form class="leave" method="post" action="/sign-out">
 <a class="who" href="/settings"${current === '/settings' && html` aria-current="page"`} title="Settings of ${email}">${raw(icon('settings'))}<span>${email}</span></a>
-<button>Sign out</button>
+<button class="button plain">Sign out</button>
 </form>`
 
 interface Entry {
@@ -133,13 +136,13 @@ export function noticeBox(notice: Notice | null): Html | '' {
 /** A button that acts on an account at once. */
 export function actionForm(accountId: number, action: string, label: string, look = ''): Html {
   return html`<form method="post" action="/accounts/${accountId}/${action}">
-<button class="${look}" aria-describedby="name-${accountId}">${label}</button>
+<button class="button ${look}" aria-describedby="name-${accountId}">${label}</button>
 </form>`
 }
 
 /** A button that copies the text of an element. The script shows it. */
 export function copyButton(id: string, label: string): Html {
-  return html`<button type="button" class="copy" data-copy="${id}" aria-label="${label}" hidden>${raw(icon('copy'))}${raw(icon('check'))}<span data-copied>Copy</span></button>`
+  return html`<button type="button" class="button copy" data-copy="${id}" aria-label="${label}" hidden>${raw(icon('copy'))}${raw(icon('check'))}<span data-copied>Copy</span></button>`
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {

@@ -123,21 +123,21 @@ ${noticeBox(notice)}
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
 ${passwordField(view, 'current')}
 ${newPasswordField(view, 'New password', false)}
-<button class="main">Change the password</button>
+<button class="button main">Change the password</button>
 </form>
 </section>
 <section class="panel">
 <h2>Sessions</h2>
 <p class="quiet">Ends your sessions in all other browsers.</p>
 <form method="post" action="/settings/sign-out-elsewhere">
-<button>Sign out everywhere else</button>
+<button class="button">Sign out everywhere else</button>
 </form>
 </section>
 <section class="panel">
 <h2>Your data</h2>
 <p class="quiet">A JSON file of what is stored about you: your email address, your accounts and their posts, with the addresses of pictures and videos. It has no keys or passwords.</p>
 <form method="post" action="/settings/export">
-<button>Download everything</button>
+<button class="button">Download everything</button>
 </form>
 </section>
 <section class="panel">
@@ -162,7 +162,7 @@ const emailPageWith =
 <input type="hidden" name="token" value="${view.token}">
 <input type="hidden" name="email" value="${view.email}">
 ${view.mistake && html`<p class="notice problem" role="alert">${view.mistake.text}</p>`}
-<button class="main">Change the address</button>
+<button class="button main">Change the address</button>
 <a class="button" href="/settings">Keep ${view.owner.email}</a>
 </form>`,
       )
@@ -172,7 +172,7 @@ ${view.mistake && html`<p class="notice problem" role="alert">${view.mistake.tex
 <form method="post" action="/settings/email/request">
 ${emailField(view, 'New email address')}
 ${passwordField(view, 'current')}
-<button class="main">Send the link</button>
+<button class="button main">Send the link</button>
 </form>`
       : html`<p>This server sends no email. Ask its operator to change your address.</p>`
     return panelPage(titles, content)
@@ -196,7 +196,7 @@ function deletionPage(view: OwnerView, accounts: readonly string[]): Html {
 <form method="post" action="/settings/delete">
 <input type="text" autocomplete="username" value="${owner.email}" hidden>
 ${passwordField(view)}
-<button class="main danger">${labels.deleteAll}</button>
+<button class="button main danger">${labels.deleteAll}</button>
 <a class="button" href="/settings">Keep everything</a>
 </form>`
   const heading = `${labels.deleteAll} stored for ${owner.email}?`

@@ -103,7 +103,7 @@ function signInWith(isOpen: boolean): (view: VisitorView) => Html {
 ${emailField(view)}
 ${passwordField(view)}
 <input type="hidden" name="next" value="${view.next ?? ''}">
-<button class="main">Sign in</button>
+<button class="button main">Sign in</button>
 </form>
 <p class="aside"><a href="/reset-password">Forgot the password?</a>${isOpen ? html` New here? <a href="/sign-up">Sign up</a>.` : ''}</p>`,
     )
@@ -120,7 +120,7 @@ function signUpWith(afterEmail: (view: VisitorView) => Html): (view: VisitorView
 <form method="post" action="/sign-up">
 ${emailField(view)}
 ${afterEmail(view)}
-<button class="main">Sign up</button>
+<button class="button main">Sign up</button>
 </form>
 <p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>`,
     )
@@ -140,7 +140,7 @@ function requestResetPage(view: VisitorView): Html {
     html`<p class="quiet">We email you a link to choose a new password.</p>
 <form method="post" action="/reset-password">
 ${emailField(view)}
-<button class="main">Send the email</button>
+<button class="button main">Send the email</button>
 </form>`,
   )
 }
@@ -150,7 +150,7 @@ const passwordForm = (view: VisitorView, label: string, button: string): Html =>
 <input type="hidden" name="token" value="${view.token ?? ''}">
 <input type="text" name="email" autocomplete="username" value="${view.email ?? ''}" hidden>
 ${newPasswordField(view, label)}
-<button class="main">${button}</button>
+<button class="button main">${button}</button>
 </form>`
 
 function newPasswordPage(view: VisitorView): Html {
@@ -180,7 +180,7 @@ function sentPage(path: string, email: string, text: Html): Html {
     html`<p>${text} It works for one hour.</p>
 <form method="post" action="${path}">
 <input type="hidden" name="email" value="${email}">
-<button>Send it again</button>
+<button class="button">Send it again</button>
 </form>
 <p class="aside"><a href="${path}">Use another address</a></p>`,
   )

@@ -219,6 +219,6 @@ test('of several accounts the broken ones come first', async () => {
   const cards = await cardsOf(visitor)
   expect(cards.map((card) => card.id)).toEqual([second?.id, id])
   expect((await visitor.get('/accounts')).text).toMatch(
-    /2 accounts, <strong>1 needs reconnecting<.*<button>Connect/s,
+    /2 accounts, <strong>1 needs reconnecting<.*<button class="button">Connect/s,
   )
 })

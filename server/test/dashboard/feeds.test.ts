@@ -21,7 +21,7 @@ test('connecting leads to the screen of the feed, with two lines for any site', 
   const tag = `&lt;script async src=&quot;${world.url}/f/${card.feedId}.js&quot;&gt;&lt;/script&gt;
 &lt;photo-feed feed=&quot;${card.feedId}&quot;&gt;&lt;a href=&quot;https://www.instagram.com/harbour.and.hearth/&quot;&gt;Our photos on Instagram&lt;/a&gt;&lt;/photo-feed&gt;`
   expect(text).toContain(`<code id="tag">${tag}</code>`)
-  expect(text).toMatch(/<button type="button" class="put-button main" data-put>/)
+  expect(text).toMatch(/<button type="button" class="button put-button main" data-put>/)
 })
 
 test('a look is saved, and what is not valid is rejected with the reason', async () => {
@@ -79,8 +79,8 @@ test('a broken connection has one filled button, which reconnects', async () => 
   expect(text).toContain(
     'Instagram has stopped sending new posts. Your site still shows the old ones.',
   )
-  expect(text).toMatch(/<button class="main"[^>]*>Reconnect</)
-  expect(text).toContain('<button type="button" class="put-button" data-put>')
+  expect(text).toMatch(/<button class="button main"[^>]*>Reconnect</)
+  expect(text).toContain('<button type="button" class="button put-button" data-put>')
   expect(text).not.toContain(labels.refresh)
 })
 

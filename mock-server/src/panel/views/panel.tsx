@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
 
+import { promise } from '@photofeed/design'
+import type { ComponentChild } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ControlState } from '../../control/state.ts'
 import type { MockSource } from '../mock/source.ts'
@@ -13,6 +15,8 @@ interface PanelProps {
   mock: MockSource
   /** Missing if the panel is a page of its own. */
   onClose?: (() => void) | undefined
+  /** What a page shows, beside the lists. */
+  preview?: ComponentChild
 }
 
 type Tab = 'scenarios' | 'requests'
@@ -20,7 +24,7 @@ type Tab = 'scenarios' | 'requests'
 const stored = 'photofeed-mock-tab'
 
 /** Shows mocks, one at a time, and changes them. */
-export function Panel({ mock, onClose }: PanelProps) {
+export function Panel({ mock, onClose, preview }: PanelProps) {
   const [tab, setTab] = useState(readStored<Tab>(stored) ?? 'scenarios')
 
   function select(next: Tab): void {
@@ -41,7 +45,8 @@ export function Panel({ mock, onClose }: PanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its controls bubble
     <div class="panel" onKeyDown={onKeyDown}>
-      <Header mock={mock} onClose={onClose} />
+      <Header mock={mock} onClose={onClose} preview={preview} />
+      {preview}
       <div class="body">
         <Overview mock={mock} />
         <Tabs mock={mock} selected={tab} onSelect={select} />
@@ -61,7 +66,7 @@ export function countWarnings({ state }: MockSource): number {
   return state?.requests.filter(({ warnings }) => warnings.length > 0).length ?? 0
 }
 
-function Header({ mock, onClose }: PanelProps) {
+function Header({ mock, onClose, preview }: PanelProps) {
   const { clients, client, problem, state } = mock
   const choices = clients.map(({ address }) => [address, address.replace(/^\w+:\/\//, '')] as const)
   return (
@@ -70,9 +75,10 @@ function Header({ mock, onClose }: PanelProps) {
         <Logo />
         photofeed <span class="quiet">mock</span>
       </h1>
-      <p class={`mock-status ${problem === null ? 'good' : 'bad'}`} role="status">
-        {problem ?? (state && 'Live')}
+      <p class="mock-status" role="status">
+        <span class={problem === null ? 'good' : 'bad'}>{problem ?? (state && 'Live')}</span>
       </p>
+      {preview && <p class="quiet">{promise}</p>}
       {client && clients.length > 1 && (
         <Select
           label="Mock"
@@ -82,7 +88,7 @@ function Header({ mock, onClose }: PanelProps) {
         />
       )}
       {onClose ? (
-        <Button class="icon close" name="Close the panel" onClick={onClose} />
+        <Button class="plain square close" name="Close the panel" onClick={onClose} />
       ) : (
         <Button
           name={`Copy address, ${location.origin}`}
@@ -106,12 +112,22 @@ function Tabs({
   const note = warnings === 0 ? '' : `, ${formatCount(warnings, 'warning', 'warnings')}`
   return (
     <div class="tabs">
-      <Button aria-pressed={selected === 'scenarios'} onClick={() => onSelect('scenarios')}>
-        Scenarios
-      </Button>
-      <Button aria-pressed={selected === 'requests'} onClick={() => onSelect('requests')}>
-        Requests <span class={note ? 'caution' : 'quiet'}>{`${requests.length}${note}`}</span>
-      </Button>
+      <div class="choice segments">
+        <button
+          type="button"
+          aria-pressed={selected === 'scenarios'}
+          onClick={() => onSelect('scenarios')}
+        >
+          Scenarios
+        </button>
+        <button
+          type="button"
+          aria-pressed={selected === 'requests'}
+          onClick={() => onSelect('requests')}
+        >
+          Requests <small class={note && 'caution'}>{`${requests.length}${note}`}</small>
+        </button>
+      </div>
     </div>
   )
 }

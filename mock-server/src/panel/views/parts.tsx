@@ -4,8 +4,13 @@ import type { JSX } from 'preact'
 import type { AccountView } from '../../accounts/accounts.ts'
 
 /** `name` is the accessible name, which contains the visible text. */
-export function Button({ name, ...others }: JSX.IntrinsicElements['button'] & { name?: string }) {
-  return <button type="button" aria-label={name} title={name} {...others} />
+export function Button({
+  name,
+  class: look = '',
+  ...others
+}: JSX.IntrinsicElements['button'] & { name?: string }) {
+  const label = { 'aria-label': name, title: name }
+  return <button type="button" {...label} {...others} class={`button ${look}`} />
 }
 
 interface SelectProps {
@@ -19,7 +24,11 @@ export function Select({ label, value, choices, onChange }: SelectProps) {
   return (
     <label class="field">
       {label}
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select
+        class="input"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
         {choices.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -38,9 +47,9 @@ export function Prose({ text }: { text: string }) {
 
 export function Logo() {
   return (
-    <svg viewBox="0 0 24 24" class="logo" aria-hidden="true">
+    <svg viewBox="0 0 24 24" width="20" height="20" class="logo" aria-hidden="true">
       {logoShapes.map(({ tag: Shape, color, attributes }) => (
-        <Shape class={color} {...attributes} />
+        <Shape fill={`var(--${color})`} {...attributes} />
       ))}
     </svg>
   )

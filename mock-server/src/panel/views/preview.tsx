@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 
-import { promise } from '@photofeed/design'
 import { h } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { MockSource } from '../mock/source.ts'
@@ -26,7 +25,6 @@ export function Preview({ mock: { state } }: { mock: MockSource }) {
   const attributes = { src: location.origin, 'api-key': first.apiKey, limit: '9' }
   return (
     <section class="preview" aria-label="Pictures">
-      <p class="promise">{promise}</p>
       <h2>{wordsOf(chosen.name)[1]}</h2>
       <p class="quiet">
         <Prose text={chosen.description} />

@@ -33,6 +33,7 @@ export function RequestList({ mock }: { mock: MockSource }) {
     <>
       <div class="field" hidden={isEmpty}>
         <input
+          class="input"
           type="search"
           autocomplete="off"
           spellcheck={false}
@@ -99,7 +100,7 @@ function RequestRow({ request }: { request: LogEntry }) {
       {warnings.length > 0 && (
         <ul class="warnings" aria-label="Warnings">
           {warnings.map((warning) => (
-            <li>
+            <li class="notice caution">
               <Prose text={warning} />
             </li>
           ))}

@@ -36,13 +36,14 @@ function ScenarioRow({ account, mock }: DetailsProps) {
         <div class="about">
           <h4>
             {/* A click anywhere in the row. */}
-            <Button
+            <button
+              type="button"
               class="apply"
               aria-pressed={isOverride}
               onClick={() => mock.override(name, title)}
             >
               {title}
-            </Button>{' '}
+            </button>{' '}
             {title !== name && <code class="quiet">{name}</code>}
           </h4>
           <p class="facts">
@@ -55,7 +56,7 @@ function ScenarioRow({ account, mock }: DetailsProps) {
           </p>
         </div>
         <Button
-          class="icon more"
+          class="plain square more"
           name={`Details of ${name}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -239,6 +240,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
         <summary>Custom settings</summary>
         {/* A draft ends with the fault that it began with. */}
         <textarea
+          class="input"
           key={current}
           ref={draft}
           aria-label="Settings of the fault, as JSON"
@@ -247,7 +249,7 @@ function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }
           placeholder={example}
           defaultValue={current}
         />
-        <Button class="primary" onClick={setText}>
+        <Button class="main" onClick={setText}>
           Set fault
         </Button>
       </details>

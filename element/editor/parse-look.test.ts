@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstLook, parseLook } from './look.ts'
+import { firstLook } from './look.ts'
+import { parseLook } from './parse-look.ts'
 
 const accepted = {
   ...firstLook,
