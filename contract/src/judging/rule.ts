@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
@@ -76,8 +77,15 @@ export interface RequestRule<Name extends string = string> extends RuleFacts, Ju
   isOfEachAccount?: true
   /** Sends all requests at the same time. */
   isParallel?: true
-  /** @param others the other accounts that can be read */
-  requests(account: SurveyedAccount, others: readonly SurveyedAccount[]): Requests<Name>
+  /**
+   * A list where names would say nothing.
+   *
+   * @param others the other accounts that can be read
+   */
+  requests(
+    account: SurveyedAccount,
+    others: readonly SurveyedAccount[],
+  ): Requests<Name> | readonly RequestSpec[]
   judge(
     responses: Record<Name, Exchange>,
     expect: Expect,
@@ -147,6 +155,21 @@ export function every(check: (response: Exchange, expect: Expect) => void) {
   return (responses: Readonly<Record<string, Exchange>>, expect: Expect): void => {
     for (const response of Object.values(responses)) check(response, expect)
   }
+}
+
+/** A rule that each response is the error of the catalog. */
+export function everyProblem(code: ProblemCode, requests: RequestRule['requests']): Judgment {
+  const judge = every((response, expect) => expect.problem(response, code))
+  return requestJudgment({ requests, judge })
+}
+
+/** A rule that each page is the one that the specification says. */
+export function everyPage(
+  requests: RequestRule['requests'],
+  parts: Pick<RequestRule, 'needs' | 'blindSpots'> = {},
+): Judgment {
+  const judge = every((page, expect) => expect.page(page))
+  return requestJudgment({ ...parts, compares: true, requests, judge })
 }
 
 /** Where the definitions state the rule: `openapi.yaml#/components/schemas/Post`, or `schema.graphql#Query.me`. */

@@ -8,7 +8,7 @@ import { textAt } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
-  every,
+  everyPage,
   type Judgment,
   type Requests,
   requestJudgment,
@@ -182,21 +182,13 @@ export const cursors = rulesOf(facts, {
       expect.page(back, { before: second })
     },
   }),
-  'cursor-unknown': requestJudgment({
-    needs: [posts(1)],
-    compares: true,
-    requests: ({ exchanges }) =>
-      Object.fromEntries(
-        [...unknownCursors, ...(exchanges.some(hasNumber) ? [] : ['5'])].flatMap(
-          (cursor, index) => [
-            index % 2
-              ? [`oldest ${index}`, three({ cursor, sort: 'published_at' })]
-              : [`page ${index}`, three({ 'page[cursor]': cursor })],
-          ],
-        ),
+  'cursor-unknown': everyPage(
+    ({ exchanges }) =>
+      [...unknownCursors, ...(exchanges.some(hasNumber) ? [] : ['5'])].map((cursor, index) =>
+        three(index % 2 ? { cursor, sort: 'published_at' } : { 'page[cursor]': cursor }),
       ),
-    judge: every((page, expect) => expect.page(page)),
-  }),
+    { needs: [posts(1)] },
+  ),
   'cursor-ignored-on-free': requestJudgment({
     needs: [free, posts(4)],
     compares: true,

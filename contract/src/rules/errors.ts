@@ -4,7 +4,7 @@ import { isObject } from '../http/json.ts'
 import { accounts, me, paths, rss } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { failingKey } from '../judging/needs.ts'
-import { all, each, eachIn, type Find } from '../judging/resource-instances.ts'
+import { all, each, eachIn, eachLacks, type Find } from '../judging/resource-instances.ts'
 import { type ErrorEntry, errorsOf, mayBeOfProxy, parameterOf } from '../judging/responses.ts'
 import { every, requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
 
@@ -94,8 +94,8 @@ export const errors = rulesOf(facts, {
       if (known && typeof title === 'string') expect.same(`${at}.title`, known.title, title)
     }),
   ),
-  'error-detail': responseJudgment({
-    ...each(restEntries, (entry, at, expect) => {
+  'error-detail': responseJudgment(
+    each(restEntries, (entry, at, expect) => {
       const { code, detail } = entry
       const wordings = wordingsOf(code, parameterOf(entry))
       const text = asText(detail).slice(0, longestDetail)
@@ -103,12 +103,8 @@ export const errors = rulesOf(facts, {
       const expected = wordings.map(({ source }) => source).join(' or ')
       expect.that(false, `${at}.detail`, expected, detail)
     }),
-  }),
-  'error-source-on-validation-only': responseJudgment({
-    ...each(otherEntries, ({ source }, at, expect) =>
-      expect.same(`${at}.source`, undefined, source),
-    ),
-  }),
+  ),
+  'error-source-on-validation-only': responseJudgment(eachLacks(otherEntries, ['source'])),
   'error-one-entry': responseJudgment({
     about: isOther,
     judge: (exchange, expect) =>
@@ -124,7 +120,7 @@ export const errors = rulesOf(facts, {
   }),
   'internal-server-error': requestJudgment({
     needs: [failingKey],
-    requests: () => ({ me: me(), accounts: accounts(), rss: rss() }),
+    requests: () => [me(), accounts(), rss()],
     judge: every((response, expect) => expect.problem(response, 'INTERNAL_SERVER_ERROR')),
   }),
   'no-failures': responseJudgment({

@@ -5,13 +5,7 @@ import { pageSize } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { all, each, eachLacks, ofPlan } from '../judging/resource-instances.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import {
-  every,
-  type RequestRule,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { type BlindSpot, everyPage, responseJudgment, rulesOf } from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 
@@ -34,7 +28,7 @@ function sizesFor({ posts: { length } }: SurveyedAccount): number[] {
   return [...new Set(sizes)].filter((size) => size >= minimum && size <= maximum)
 }
 
-const manyPosts: RequestRule['blindSpots'] = [
+const manyPosts: readonly BlindSpot[] = [
   {
     mistake: 'a limit between the number of posts and 100',
     remedy: 'an account on Premium with 100 posts or more',
@@ -71,12 +65,12 @@ export const pageRules = rulesOf(facts, {
       if (nextCursor !== '') expect.same(`${at}.hasMore`, nextCursor !== null, hasMore)
     }),
   ),
-  'first-page-has-no-previous': responseJudgment({
-    ...each(
+  'first-page-has-no-previous': responseJudgment(
+    each(
       (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
       ({ prevCursor }, at, expect) => expect.same(`${at}.prevCursor`, null, prevCursor),
     ),
-  }),
+  ),
   'cursors-are-url-safe': responseJudgment({
     needs: [premium, posts(2)],
     ...each(all.paginations, (pagination, at, expect) => {
@@ -116,16 +110,10 @@ export const pageRules = rulesOf(facts, {
       expect.that(fits, exchange, 'posts.length', expected, posts.length)
     },
   }),
-  'page-size': requestJudgment({
-    compares: true,
-    blindSpots: manyPosts,
-    requests: (account) =>
-      Object.fromEntries([
-        ['default', me()],
-        ...sizesFor(account).map((size) => [`${size}`, me({ 'page[size]': size })] as const),
-      ]),
-    judge: every((page, expect) => expect.page(page)),
-  }),
+  'page-size': everyPage(
+    (account) => [me(), ...sizesFor(account).map((size) => me({ 'page[size]': size }))],
+    { blindSpots: manyPosts },
+  ),
 })
 
 function asksValidSize(exchange: Exchange): boolean {

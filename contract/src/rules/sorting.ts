@@ -7,7 +7,7 @@ import { isPage, pageOf, textAt } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
-  every,
+  everyPage,
   type Judgment,
   type Requests,
   requestJudgment,
@@ -117,20 +117,16 @@ const facts = [
 
 /** Section 4.1: in which order posts come. */
 export const sorting = rulesOf(facts, {
-  'sort-values': requestJudgment({
-    needs: [posts(2)],
-    compares: true,
-    requests: () => ({
-      none: me(),
-      ...Object.fromEntries(
-        Object.keys(orderings).flatMap((sort) => [
-          [sort, me({ sort, 'page[size]': largest })],
-          ...(isShort(sort) ? [[`${sort}, few`, me({ sort, 'page[size]': 3 })] as const] : []),
-        ]),
-      ),
-    }),
-    judge: every((page, expect) => expect.page(page)),
-  }),
+  'sort-values': everyPage(
+    () => [
+      me(),
+      ...Object.keys(orderings).flatMap((sort) => [
+        me({ sort, 'page[size]': largest }),
+        ...(isShort(sort) ? [me({ sort, 'page[size]': 3 })] : []),
+      ]),
+    ],
+    { needs: [posts(2)] },
+  ),
   'sort-published-at-reversed': reversedJudgment(['-published_at', 'published_at'], byTime),
   'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, {
     blindSpots: [
