@@ -3,8 +3,11 @@ import type { PlanName, Schemas } from '@photofeed/openapi'
 import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { paths } from '../http/request-spec.ts'
+import { join } from './definition.ts'
 import type { Expect } from './expect.ts'
+import type { Need } from './needs.ts'
 import { type ErrorEntry, errorsOf } from './responses.ts'
+import { type Judgment, responseJudgment } from './rule.ts'
 
 interface Instance<Value = Record<string, unknown>> {
   /** A path into the body. */
@@ -33,6 +36,21 @@ export function each<Value>(
       if (expect.findings.length === before) passed.add(instances)
     },
   }
+}
+
+/** A rule about a field of each object of a kind; `expected` says what it is in words. */
+export function fieldJudgment(
+  find: Find<object>,
+  name: string,
+  expected: string,
+  isValid: (got: unknown, value: object) => boolean,
+  ...needs: Need[]
+): Judgment {
+  const judgment = each(find, (value, at, expect) => {
+    const got: unknown = Reflect.get(value, name)
+    expect.that(isValid(got, value), join(at, name), expected, got)
+  })
+  return responseJudgment({ ...judgment, ...(needs.length > 0 && { needs }) })
 }
 
 /** Judges each object of a kind with the response in which it is. */

@@ -2,7 +2,15 @@ import type { Schemas } from '@photofeed/openapi'
 import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
-import { all, each, eachIn, ofPlan, only } from '../judging/resource-instances.ts'
+import {
+  all,
+  each,
+  eachIn,
+  eachLacks,
+  fieldJudgment,
+  ofPlan,
+  only,
+} from '../judging/resource-instances.ts'
 import { responseJudgment, rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
@@ -45,40 +53,27 @@ const facts = [
     'On Premium every carousel item has `sizes`; null only for a VIDEO without a stored thumbnail.'],
 ] as const
 
+const { postsAndChildren: media } = all
+const notVideos = only(media, (post) => !isVideo(post))
+const videos = only(media, isVideo)
+const videosWithThumbnail = only(videos, (post) => typeof post.thumbnailUrl === 'string')
+const images = only(media, ({ mediaType }) => mediaType === 'IMAGE')
+const videoItemsWithSizes = only(all.children, (child) => isVideo(child) && hasSizes(child))
+const stored = ofPlan('premium', (exchange) => storedIn(all.posts(exchange)))
+
+// biome-ignore format: a row for each rule
+const fields = {
+  'thumbnail-of-video-only': fieldJudgment(notVideos, 'thumbnailUrl', 'null', (url) => url === null),
+  'thumbnail-is-jpg': fieldJudgment(videosWithThumbnail, 'thumbnailUrl', 'a .jpg file', isFile('jpe?g'), video),
+  'video-media-url': fieldJudgment(videos, 'mediaUrl', 'an .mp4 or a .jpg file', isFile('mp4|jpe?g'), video),
+  'image-media-url': fieldJudgment(images, 'mediaUrl', 'a picture', (url) => !isFile('mp4|mov|webm')(url)),
+  'premium-has-sizes': fieldJudgment(stored, 'sizes', 'an object, since the media is stored', (_, post) => 'sizes' in post, premium, sized),
+  'child-sizes-are-of-a-thumbnail': fieldJudgment(videoItemsWithSizes, 'thumbnailUrl', 'a URL', (url) => typeof url === 'string', carousel, sized),
+}
+
 /** Sections 2.2 and 2.3: where the media of posts and carousel items is. */
 export const mediaRules = rulesOf(facts, {
-  'thumbnail-of-video-only': responseJudgment(
-    each(
-      only(all.postsAndChildren, (post) => !isVideo(post)),
-      ({ thumbnailUrl }, at, expect) => expect.same(`${at}.thumbnailUrl`, null, thumbnailUrl),
-    ),
-  ),
-  'thumbnail-is-jpg': responseJudgment({
-    needs: [video],
-    ...each(
-      only(all.postsAndChildren, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
-      ({ thumbnailUrl }, at, expect) => {
-        const isJpg = /\.jpe?g$/i.test(pathOf(thumbnailUrl))
-        expect.that(isJpg, `${at}.thumbnailUrl`, 'a .jpg file', thumbnailUrl)
-      },
-    ),
-  }),
-  'video-media-url': responseJudgment({
-    needs: [video],
-    ...each(only(all.postsAndChildren, isVideo), ({ mediaUrl }, at, expect) => {
-      const isMedia = /\.(mp4|jpe?g)$/i.test(pathOf(mediaUrl))
-      expect.that(isMedia, `${at}.mediaUrl`, 'an .mp4 or a .jpg file', mediaUrl)
-    }),
-  }),
-  'image-media-url': responseJudgment(
-    each(
-      only(all.postsAndChildren, ({ mediaType }) => mediaType === 'IMAGE'),
-      ({ mediaUrl }, at, expect) => {
-        const isVideoFile = /\.(mp4|mov|webm)$/i.test(pathOf(mediaUrl))
-        expect.that(!isVideoFile, `${at}.mediaUrl`, 'a picture', mediaUrl)
-      },
-    ),
-  ),
+  ...fields,
   'carousel-media-url': responseJudgment({
     needs: [carousel, sized],
     ...each(storedAlbums, ({ children, mediaUrl }, at, expect) =>
@@ -87,19 +82,7 @@ export const mediaRules = rulesOf(facts, {
   }),
   'free-has-no-sizes': responseJudgment({
     needs: [free],
-    ...each(ofPlan('free', all.postsAndChildren), ({ sizes }, at, expect) =>
-      expect.same(`${at}.sizes`, undefined, sizes),
-    ),
-  }),
-  'premium-has-sizes': responseJudgment({
-    needs: [premium, sized],
-    ...each(
-      ofPlan('premium', (exchange) => storedIn(all.posts(exchange))),
-      (post, at, expect) => {
-        const expected = 'an object, since the media is stored'
-        expect.that('sizes' in post, `${at}.sizes`, expected, post.sizes)
-      },
-    ),
+    ...eachLacks(ofPlan('free', all.postsAndChildren), ['sizes']),
   }),
   'sizes-of-stored-media': responseJudgment({
     needs: [sized],
@@ -114,16 +97,6 @@ export const mediaRules = rulesOf(facts, {
       const hosts = [...new Set(urlsOf(sizes).map(hostOf))]
       expect.that(hosts.length === 1, `${at} (hosts)`, 'one host', hosts)
     }),
-  }),
-  'child-sizes-are-of-a-thumbnail': responseJudgment({
-    needs: [carousel, sized],
-    ...each(
-      only(all.children, (child) => isVideo(child) && hasSizes(child)),
-      ({ thumbnailUrl }, at, expect) => {
-        const isThere = typeof thumbnailUrl === 'string'
-        expect.that(isThere, `${at}.thumbnailUrl`, 'a URL', thumbnailUrl)
-      },
-    ),
   }),
   'child-media-is-stored': responseJudgment({
     needs: [carousel, sized],
@@ -192,8 +165,10 @@ function firstUrl(sizes: unknown): string | undefined {
   return urlsOf(sizes)[0]
 }
 
-function pathOf(url: unknown): string {
-  return URL.parse(String(url))?.pathname ?? ''
+/** Whether the path of a URL has one of these endings. */
+function isFile(endings: string): (url: unknown) => boolean {
+  const ending = new RegExp(`\\.(${endings})$`, 'i')
+  return (url) => ending.test(URL.parse(String(url))?.pathname ?? '')
 }
 
 function hostOf(url: unknown): string {
