@@ -1,20 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedServer, startServer } from '../../test-support/processes.ts'
+import { describe, expect, test } from 'vitest'
 import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
 import { altered } from './mutants/mutant.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile, startConformingServer, startDemo } from './support/conforming-server.ts'
 import { edgeCache } from './support/edge-cache.ts'
 
-type Mock = Awaited<ReturnType<typeof startConformingServer>>
-let mock: Mock
-
-beforeAll(async () => {
-  mock = await startConformingServer()
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
 
 const ofMock = (changes: Partial<CheckOptions> = {}) =>
   checkContract({ url: mock.url, accounts: mock.accounts, ...changes })
@@ -52,14 +45,8 @@ describe('a conforming deployment passes, with every rule decided', () => {
   )
 
   test('the reference server', async () => {
-    const bin = fileURLToPath(new URL('../../server/bin/photofeed-server.js', import.meta.url))
-    type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }
-    const server: StartedServer<Ready> = await startServer(bin, 'demo', '--port', '0', '--json')
-    const { url, scenarios } = server.ready
-    const report = await checkContract({
-      url,
-      accounts: Object.fromEntries(scenarios.map(({ name, apiKey }) => [name, apiKey])),
-    }).finally(() => server.stop())
+    const { url, accounts, stop } = await startDemo()
+    const report = await checkContract({ url, accounts }).finally(stop)
     expect(report.summary).toMatchObject(everything)
   })
 })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalog } from '../src/catalog/catalog.ts'
 import type { Report } from '../src/run/report.ts'
 import { ran } from './cli/in-process.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
-let server: Awaited<ReturnType<typeof startConformingServer>>
-beforeAll(async () => {
-  server = await startConformingServer()
-})
-afterAll(() => server.close())
+const server = await mockOfFile()
 
 /** A rule that compares responses without `compares` would blame the service for an import between them. */
 test.for(catalog.filter(({ kind }) => kind === 'request').map(({ id }) => id))(

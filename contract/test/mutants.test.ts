@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scope } from '../../test-support/scope.ts'
 import { catalog } from '../src/catalog/catalog.ts'
 import type { Report } from '../src/run/report.ts'
@@ -6,7 +6,7 @@ import { ran } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { remembered } from './mutants/remembered.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
 /** These accounts make every rule decidable and each mutant visible. `npm run test:long` adds those of every other state. */
 const fewest = [
@@ -14,18 +14,12 @@ const fewest = [
   ...['null-profile', 'importing', 'disconnected', 'server-error'],
 ]
 
-let accounts: Record<string, string>
-let server: Awaited<ReturnType<typeof startConformingServer>>
+const server = await mockOfFile()
+const accounts =
+  scope === 'long'
+    ? server.accounts
+    : Object.fromEntries(fewest.map((name) => [name, server.key(name)]))
 const conforming = remembered((request) => fetch(request))
-
-beforeAll(async () => {
-  server = await startConformingServer()
-  accounts =
-    scope === 'long'
-      ? server.accounts
-      : Object.fromEntries(fewest.map((name) => [name, server.key(name)]))
-})
-afterAll(() => server.close())
 
 const kinds = new Map(catalog.map(({ id, kind }) => [id, kind]))
 const listed = (some: readonly Mutant[]) =>

@@ -1,16 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { feedMutants } from '../mutants/feeds.ts'
+import { mockOfFile } from '../support/conforming-server.ts'
 import { mutated, ran } from './in-process.ts'
 
-let mock: MockServer
-beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
 
 /** Runs the command in a folder with this configuration file. */
 async function configured(file: string, text: string, ...args: string[]) {

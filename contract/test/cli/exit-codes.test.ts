@@ -1,19 +1,14 @@
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runUnread } from '../../../test-support/processes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { options } from '../../src/commands/options.ts'
 import { exitCodes } from '../../src/run/verdict.ts'
 import { resourceMutants } from '../mutants/resources.ts'
+import { mockOfFile } from '../support/conforming-server.ts'
 import { bin, command, wrongKey } from './command.ts'
 import { mutated, ran } from './in-process.ts'
 
-let mock: MockServer
-
-beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
 
 const firstLook = (url: string, account = 'Premium, ready, 100 posts') =>
   `Checking ${url}\n  account: ${account} on the first page\n`

@@ -1,20 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
 import { changed, type Mutant } from '../mutants/mutant.ts'
+import { mockOfFile } from '../support/conforming-server.ts'
 import { mutated, ran } from './in-process.ts'
 
-let mock: MockServer
-let key: string
-
-beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
-  key = mock.key('premium')
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
+const key = mock.key('premium')
 
 const breaking = (id: string) => authenticationMutants.find(({ breaks }) => breaks === id) as Mutant
 

@@ -1,11 +1,9 @@
-import { type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
+import { type Json, type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
 import { ignoring } from './other-query.ts'
+import { filterPosts } from './quiet-account.ts'
 
 /** Changes pages with fewer posts than there are. */
-function onSmallPage(
-  // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-  change: (page: any, query: URLSearchParams) => void,
-): Mutant['handle'] {
+function onSmallPage(change: (page: Json, query: URLSearchParams) => void): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     if (Number(queryOf(request).get('page[size]') ?? 100) < 60) change(page, queryOf(request))
   })
@@ -16,8 +14,7 @@ function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['handle'] {
   return onSmallPage((page, query) => {
     if (query.get('page[cursor]') !== (plan === 'premium' ? '5' : 'no-such-cursor')) return
     if (page.pagination.hasMore !== (plan === 'premium')) return
-    Object.assign(page, { posts: [] })
-    Object.assign(page.pagination, { nextCursor: null, hasMore: false })
+    filterPosts(page, () => false)
   })
 }
 
