@@ -87,7 +87,7 @@ export const rssRules = rulesOf(facts, {
     expect.that(Boolean(title || description), feed, at, 'a title or a description', 'neither')
     const isUrl = link === undefined || URL.canParse(link)
     expect.that(isUrl, feed, `${at} link`, 'a URL', link)
-    for (const { '@url': url = '', '@length': length = '', '@type': type } of enclosures) {
+    for (const { url = '', length = '', type } of enclosures) {
       expect.that(URL.canParse(url), feed, `${at} enclosure url`, 'a URL', url)
       expect.that(/^\d+$/.test(length), feed, `${at} enclosure length`, 'a number of bytes', length)
       expect.that(Boolean(type), feed, `${at} enclosure type`, 'a media type', type)
