@@ -138,6 +138,30 @@ export function dataOf(exchange: Exchange): Record<string, unknown> {
   throw new Mismatch({ exchange, at: 'data', expected: 'an object', got: shown(data) })
 }
 
+interface GraphqlError {
+  message?: unknown
+  locations?: unknown
+  path?: unknown
+  extensions?: { validation?: Record<string, unknown> }
+}
+
+/** The list of errors of an HTTP 200, as it was sent. */
+export function graphqlErrorListOf(exchange: Exchange): unknown[] {
+  const { errors } = objectOf(exchange)
+  if (Array.isArray(errors) && errors.length > 0) return errors
+  const expected = 'no such key, or a list with an entry for what went wrong'
+  throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
+}
+
+/** The error entries of an HTTP 200, which are objects. */
+export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
+  return graphqlErrorListOf(exchange).map((entry, index) => {
+    if (isObject(entry)) return entry
+    const finding = { exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) }
+    throw new Malformed('graphql-error-entries', finding)
+  })
+}
+
 /** What fields are called in REST, if not the same. */
 const restNames: Readonly<Record<string, string>> = {
   type: 'mediaType',

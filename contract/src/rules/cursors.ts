@@ -1,7 +1,6 @@
 import { mediaTypes, parameters, plans, type SortValue } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query } from '../http/request-spec.ts'
-import type { Expect } from '../judging/expect.ts'
 import { orderings, orderOf, type Post, selected, time } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { textAt } from '../judging/responses.ts'
@@ -23,16 +22,6 @@ interface Step {
 
 const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'next', size }))
 const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'previous', size }))
-
-/** Requests of pages that follow each other, called `name 0`, `name 1` and so on. */
-function walk(name: string, query: Query, size: number, steps: readonly Step[]): Requests {
-  const requests: Requests = { [`${name} 0`]: me({ ...query, 'page[size]': size }) }
-  for (const [index, step] of steps.entries())
-    requests[`${name} ${index + 1}`] = after(`${name} ${index}`, (page) =>
-      me({ ...query, 'page[size]': step.size, ...cursorOf(page, step) }),
-    )
-  return requests
-}
 
 /** The parameter that leads on from a page. */
 function cursorOf(page: Exchange, { way }: Pick<Step, 'way'>): Query {
@@ -72,33 +61,7 @@ function wholeWay(count: number, size: number): Step[] {
   return [...there(...further), ...back(...further), ...there(...further.slice(0, 1))]
 }
 
-/** That each page of a walk is the one that the specification says. */
-function expectWalk(
-  expect: Expect,
-  responses: Readonly<Record<string, Exchange>>,
-  name: string,
-  steps: readonly Step[],
-): void {
-  const [first, ...others] = ['next', ...steps.map(({ way }) => way)].map(
-    (_, index) => responses[`${name} ${index}`] as Exchange,
-  )
-  expect.page(first as Exchange)
-  for (const [index, page] of others.entries()) {
-    const from = responses[`${name} ${index}`] as Exchange
-    expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
-  }
-}
-
-function requestsOf(walks: Walks): Requests {
-  return Object.assign(
-    {},
-    ...Object.entries(walks).map(([name, { query, size, steps }]) =>
-      walk(name, query, size, steps),
-    ),
-  )
-}
-
-/** A rule that every page of some walks is the one that the specification says. */
+/** A rule that every page of some walks is the one that the specification says. The pages of a walk are called `name 0`, `name 1` and so on. */
 function walkJudgment(
   walks: (account: SurveyedAccount) => Walks,
   { count = 3, blindSpots = [] }: { count?: number; blindSpots?: readonly BlindSpot[] } = {},
@@ -107,10 +70,29 @@ function walkJudgment(
     needs: [premium, posts(count)],
     compares: true,
     blindSpots,
-    requests: (account) => requestsOf(walks(account)),
+    requests(account) {
+      const requests: Requests = {}
+      for (const [name, { query, size, steps }] of Object.entries(walks(account))) {
+        requests[`${name} 0`] = me({ ...query, 'page[size]': size })
+        for (const [index, step] of steps.entries())
+          requests[`${name} ${index + 1}`] = after(`${name} ${index}`, (page) =>
+            me({ ...query, 'page[size]': step.size, ...cursorOf(page, step) }),
+          )
+      }
+      return requests
+    },
     judge(responses, expect, account) {
-      for (const [name, { steps }] of Object.entries(walks(account)))
-        expectWalk(expect, responses, name, steps)
+      for (const [name, { steps }] of Object.entries(walks(account))) {
+        const [first, ...others] = [0, ...steps].map(
+          (_, index) => responses[`${name} ${index}`] as Exchange,
+        )
+        let from = first as Exchange
+        expect.page(from)
+        for (const [index, page] of others.entries()) {
+          expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
+          from = page
+        }
+      }
     },
   })
 }

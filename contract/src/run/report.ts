@@ -2,7 +2,7 @@ import type { PlanName } from '@photofeed/openapi'
 import { catalog } from '../catalog/catalog.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
-import { isObject } from '../http/json.ts'
+import { valueAt } from '../http/json.ts'
 import { createRedact, curl } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { accountKinds } from '../judging/needs.ts'
@@ -204,8 +204,7 @@ function findingReport(finding: Finding, redact: (text: string) => string): Find
 
 /** The posts of the first page, also if they are malformed. */
 function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
-  const json = malformed && everything ? everything.json : null
-  const list = isObject(json) ? json.posts : null
+  const list = malformed && valueAt(everything?.json, 'posts')
   return Array.isArray(list) ? list.length : posts.length
 }
 
