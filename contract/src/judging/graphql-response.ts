@@ -82,26 +82,21 @@ function typeProblems(
     return (value as unknown[]).flatMap((one, index) =>
       typeProblems(item, names, one, `${at}[${index}]`),
     )
-  return object ? fieldProblems(object, names, value as Record<string, unknown>, at) : []
-}
-
-function fieldProblems(
-  type: TypeName,
-  names: FieldNames,
-  value: Record<string, unknown>,
-  at: string,
-) {
-  return (names[type] ?? []).flatMap((field) =>
-    typeProblems(typesOf(type)[field] ?? '', names, value[field], `${at}.${field}`),
+  if (!object) return []
+  return (names[object] ?? []).flatMap((field) =>
+    typeProblems(
+      typesOf(object)[field] ?? '',
+      names,
+      Reflect.get(Object(value), field),
+      `${at}.${field}`,
+    ),
   )
 }
 
 /** Every field of `data.me` that is missing or of another type. */
-export function meProblems(exchange: Exchange, names = named): Finding[] {
-  return fieldProblems('Account', names, rawMeOf(exchange), 'data.me').map((problem) => ({
-    exchange,
-    ...problem,
-  }))
+export function meProblems(exchange: Exchange): Finding[] {
+  const problems = typeProblems('Account!', named, rawMeOf(exchange), 'data.me')
+  return problems.map((problem) => ({ exchange, ...problem }))
 }
 
 /** What rules read of `me`. */

@@ -2,11 +2,10 @@
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { paths } from '../http/request-spec.ts'
 import { join } from './definition.ts'
 import type { Expect } from './expect.ts'
 import type { Need } from './needs.ts'
-import { type ErrorEntry, errorsOf } from './responses.ts'
+import { type ErrorEntry, errorsOf, isPage } from './responses.ts'
 import { type Judgment, responseJudgment } from './rule.ts'
 
 interface Instance<Value = Record<string, unknown>> {
@@ -86,11 +85,8 @@ export function ofPlan<Value>(plan: PlanName, find: Find<Value>): Find<Value> {
   return (exchange) => (exchange.account.plan === plan ? find(exchange) : [])
 }
 
-/** The page of a 200 of /api/v1/me, if it is an object. */
-const pages: Find<Schemas['AccountWithPosts']> = ({ spec, request, status, json }) =>
-  spec.path === paths.me && request.method === 'GET' && status === 200 && isObject(json)
-    ? pageIn(json)
-    : []
+const pages: Find<Schemas['AccountWithPosts']> = (exchange) =>
+  isPage(exchange) ? pageIn(exchange.json as object) : []
 
 const pageIn = once((json: object) => objects<Schemas['AccountWithPosts']>('', json))
 
