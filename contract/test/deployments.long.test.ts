@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
+import { accountOptions } from './cli/in-process.ts'
 import { altered } from './mutants/mutant.ts'
 import { mockOfFile, startConformingServer, startDemo } from './support/conforming-server.ts'
 import { edgeCache } from './support/edge-cache.ts'
@@ -26,10 +27,10 @@ describe('a conforming deployment passes, with every rule decided', () => {
     const bin = fileURLToPath(new URL('../bin/photofeed-contract.js', import.meta.url))
     const printMemory =
       "process.on('exit', () => console.error(process.resourceUsage().maxRSS, 'kB'))"
-    const keys = Object.entries(mock.accounts).slice(0, 7)
+    const keys = Object.fromEntries(Object.entries(mock.accounts).slice(0, 7))
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [
       ...['--import', `data:text/javascript,${encodeURIComponent(printMemory)}`, bin, mock.url],
-      ...keys.flatMap(([name, key]) => ['--account', `${name}=${key}`]),
+      ...accountOptions(keys),
     ])
     expect(stdout).toContain('Passed: all required rules hold.')
     expect(Number(/(\d+) kB/.exec(stderr)?.[1])).toBeLessThan(250_000)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { scope } from '../../test-support/scope.ts'
 import { catalog } from '../src/catalog/catalog.ts'
-import type { Report } from '../src/run/report.ts'
-import { ran } from './cli/in-process.ts'
+import { accountOptions, checked } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { remembered } from './mutants/remembered.ts'
@@ -54,10 +53,9 @@ test.for(listed(ofResponses))(
 )
 
 test('the server without a defect passes every rule', async () => {
-  const { code, stdout } = await ran([server.url, ...keyOptions(), '--reporter', 'json'])
-  const { rules }: Report = JSON.parse(stdout)
+  const { code, report } = await checked([server.url, ...accountOptions(accounts)])
   expect(code).toBe(0)
-  expect(rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
+  expect(report.rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
 })
 
 test('every must has a mutant that breaks it, and every mutant breaks a rule', () => {
@@ -68,16 +66,11 @@ test('every must has a mutant that breaks it, and every mutant breaks a rule', (
 })
 
 async function check(mutant: Mutant, options: readonly string[] = []) {
-  const { code, stdout } = await ran(
-    [server.url, ...keyOptions(), '--reporter', 'json', ...options],
-    {
-      fetch: (input, init) => mutant.handle(new Request(input, init), conforming),
-    },
-  )
-  const { rules }: Report = JSON.parse(stdout)
-  return { code, failed: rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id) }
-}
-
-function keyOptions(): string[] {
-  return Object.entries(accounts).flatMap(([name, key]) => ['--account', `${name}=${key}`])
+  const { code, report } = await checked([server.url, ...accountOptions(accounts), ...options], {
+    fetch: (input, init) => mutant.handle(new Request(input, init), conforming),
+  })
+  return {
+    code,
+    failed: report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
+  }
 }

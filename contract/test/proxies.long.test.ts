@@ -8,6 +8,7 @@ import { debianCommand } from '../../test-support/debian-packages.ts'
 import { launch } from '../../test-support/processes.ts'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { command } from './cli/command.ts'
+import { accountOptions } from './cli/in-process.ts'
 import { startDemo } from './support/conforming-server.ts'
 
 /** Only a deployment in production lets caches store its responses. */
@@ -94,10 +95,9 @@ test.each([
   ['Varnish', varnish],
 ])('a conforming deployment behind %s passes, and the proxy is named', async (_, start) => {
   const url = await start()
-  const accounts = Object.entries(keys).flatMap(([name, key]) => ['--account', `${name}=${key}`])
   // The second run finds what the first one stored.
   for (const run of ['first', 'second']) {
-    const { code, stdout } = await command(url, ...accounts, '--reporter', 'json')
+    const { code, stdout } = await command(url, ...accountOptions(keys), '--reporter', 'json')
     const { rules, intermediaries, verdict } = JSON.parse(stdout)
     const stored = await fetch(`${url}/api/v1/me?api_key=${Object.values(keys)[0]}`)
     expect(stored.headers.get('cache-control')).toBe(caching.production)
