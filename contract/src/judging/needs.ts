@@ -35,14 +35,18 @@ export const anotherAccount = need(
   ({ state }, others) => state === 'readable' && others.length > 0,
 )
 
-/** Names of accounts that `require` takes as the kind of account. */
-export const accountKinds: Readonly<Record<string, Need>> = {
+/** Names of accounts that say what the account is like. */
+const accountKinds: Readonly<Record<string, Need>> = {
   premium,
   free,
   broken: brokenConnection,
   disconnected: rejectedKey,
   failing: failingKey,
 }
+
+/** What an account with this name must be like; undefined if the name says nothing. */
+export const kindNamed = (name: string): Need | undefined =>
+  Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
 
 /** At least so many posts on the first page. */
 export function posts(count: number): Need {

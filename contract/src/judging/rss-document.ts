@@ -1,6 +1,6 @@
 // RSS documents, from bytes that may be anything.
 import { SaxesParser } from 'saxes'
-import { type Exchange, once } from '../http/exchange.ts'
+import { charsetOf, decode, type Exchange, once } from '../http/exchange.ts'
 import { Malformed } from './definition.ts'
 import { requireStatus } from './responses.ts'
 
@@ -117,8 +117,8 @@ function malformed(exchange: Exchange, at: string, expected: string, got: string
  * believe either.
  */
 function decoded(exchange: Exchange): string {
-  const { bytes, headers, text } = exchange
-  const [, sent] = /charset="?([^";\s]+)/i.exec(headers.get('content-type') ?? '') ?? []
+  const { bytes, text } = exchange
+  const sent = charsetOf(exchange)
   const [, declared] = /^\ufeff?<\?xml[^>]*\sencoding=["']([^"']+)/.exec(text) ?? []
   const utf8 = decode(bytes, 'utf-8')
   const [first = utf8, ...others] = [sent, declared].flatMap((name) =>
@@ -129,15 +129,6 @@ function decoded(exchange: Exchange): string {
   const names = [sent && `${sent} in Content-Type`, declared && `${declared} in <?xml`]
   const got = `${names.filter(Boolean).join(', ') || 'no encoding'}; the bytes are ${utf8 === null ? 'not UTF-8' : 'UTF-8'}`
   throw malformed(exchange, 'body, its encoding', 'the encoding that it declares', got)
-}
-
-/** Null if the bytes are not in the encoding, or nobody knows it. */
-function decode(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 /** The text of the first element of each name. */

@@ -64,7 +64,8 @@ function wholeWay(count: number, size: number): Step[] {
 /** A rule that every page of some walks is the one that the specification says. The pages of a walk are called `name 0`, `name 1` and so on. */
 function walkJudgment(
   walks: (account: SurveyedAccount) => Walks,
-  { count = 3, blindSpots = [] }: { count?: number; blindSpots?: readonly BlindSpot[] } = {},
+  blindSpots: readonly BlindSpot[] = [],
+  count = 3,
 ): Judgment {
   return requestJudgment({
     needs: [premium, posts(count)],
@@ -185,15 +186,16 @@ export const cursors = rulesOf(facts, {
       for (const one of [page, foreign]) if (one) expect.page(one)
     },
   }),
-  'cursors-lead-through-all': walkJudgment((account) => ({ all: whole(account, {}, mostPages) }), {
-    blindSpots: [
+  'cursors-lead-through-all': walkJudgment(
+    (account) => ({ all: whole(account, {}, mostPages) }),
+    [
       {
         mistake: 'a mistake on the fourth page or later',
         remedy: 'an account on Premium with 8 posts or more',
         isShown: ({ posts: { length } }) => length >= 8,
       },
     ],
-  }),
+  ),
   'cursors-in-every-ordering': walkJudgment((account) =>
     Object.fromEntries(
       Object.keys(parameters.sort.orderings).map((sort) => {
@@ -216,46 +218,40 @@ export const cursors = rulesOf(facts, {
         Object.entries(queries).map(([name, query]) => [name, whole(account, query)]),
       )
     },
-    {
-      blindSpots: [
-        {
-          mistake: 'a filter that is lost on the second page',
-          remedy: 'an account with three posts of each type',
-          isShown: ({ posts: all }) =>
-            ['IMAGE', 'VIDEO'].every(
-              (type) => all.filter(({ mediaType }) => mediaType === type).length > 2,
-            ),
-        },
-      ],
-    },
+    [
+      {
+        mistake: 'a filter that is lost on the second page',
+        remedy: 'an account with three posts of each type',
+        isShown: ({ posts: all }) =>
+          ['IMAGE', 'VIDEO'].every(
+            (type) => all.filter(({ mediaType }) => mediaType === type).length > 2,
+          ),
+      },
+    ],
   ),
   'cursors-with-other-sizes': walkJudgment(
     () => ({
       growing: { query: {}, size: 2, steps: [...there(3, 1, 4), ...back(2, 4), ...there(5)] },
       shrinking: { query: { sort: 'id' }, size: 5, steps: [...there(2, 2), ...back(1, 3)] },
     }),
-    { count: 11 },
+    [],
+    11,
   ),
   'last-page-may-be-full': walkJudgment(twoFullPages),
   'cursors-between-equal-times': walkJudgment(
     (account) =>
       Object.fromEntries(
         timeOrderings
-          .map((sort) => ({ sort, size: tieIn(account, sort) }))
+          .map((sort) => ({ query: { sort }, size: tieIn(account, sort) }))
           .filter(({ size }) => size > 0)
-          .map(({ sort, size }) => [
-            sort,
-            { query: { sort }, size, steps: [...there(2), ...back(2)] },
-          ]),
+          .map((walk) => [walk.query.sort, { ...walk, steps: [...there(2), ...back(2)] }]),
       ),
-    {
-      blindSpots: [
-        {
-          mistake: 'a cursor that is a time alone',
-          remedy: 'two posts of the same time among the newest hundred',
-          isShown: (account) => tieIn(account, '-published_at') > 0,
-        },
-      ],
-    },
+    [
+      {
+        mistake: 'a cursor that is a time alone',
+        remedy: 'two posts of the same time among the newest hundred',
+        isShown: (account) => tieIn(account, '-published_at') > 0,
+      },
+    ],
   ),
 })

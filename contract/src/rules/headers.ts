@@ -1,5 +1,5 @@
 import { caching, connectionStatuses, headers, routes } from '@photofeed/openapi'
-import { type Exchange, mediaType } from '../http/exchange.ts'
+import { charsetOf, decode, type Exchange, mediaType } from '../http/exchange.ts'
 import { isFromCache } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { accounts, interfaces, me, paths, rss } from '../http/request-spec.ts'
@@ -161,16 +161,10 @@ export const responseHeaders = rulesOf(facts, {
       const { bytes } = exchange
       const mark = [...bytes.slice(0, 3)].map((byte) => byte.toString(16)).join('')
       expect.that(mark !== 'efbbbf', exchange, 'body', 'no byte-order mark', mark)
-      let isUtf8 = true
-      try {
-        new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-      } catch {
-        isUtf8 = false
-      }
+      const isUtf8 = decode(bytes, 'utf-8') !== null
       expect.that(isUtf8, exchange, 'body', 'UTF-8', 'other bytes')
-      const [, charset = 'utf-8'] =
-        /charset="?([^";]*)/i.exec(exchange.headers.get('content-type') ?? '') ?? []
-      const isDeclared = /^utf-?8$/i.test(charset.trim())
+      const charset = charsetOf(exchange) ?? 'utf-8'
+      const isDeclared = /^utf-?8$/i.test(charset)
       expect.that(isDeclared, exchange, 'header Content-Type', 'no charset, or utf-8', charset)
     },
   }),

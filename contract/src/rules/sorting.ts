@@ -60,7 +60,7 @@ function byTime(posts: readonly Post[]): string[] {
 function reversedJudgment(
   [down, up]: readonly [SortValue, SortValue],
   order: (posts: readonly Post[]) => string[],
-  { blindSpots = [] }: { blindSpots?: readonly BlindSpot[] } = {},
+  blindSpots: readonly BlindSpot[] = [],
 ): Judgment {
   return requestJudgment({
     needs: [posts(2)],
@@ -128,17 +128,15 @@ export const sorting = rulesOf(facts, {
     { needs: [posts(2)] },
   ),
   'sort-published-at-reversed': reversedJudgment(['-published_at', 'published_at'], byTime),
-  'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, {
-    blindSpots: [
-      {
-        mistake: 'sort=id that sorts by time',
-        remedy: 'a post that was stored after newer ones',
-        isShown: (account) =>
-          ids(orderOf(account, '-id').posts).join() !==
-          ids(orderOf(account, '-published_at').posts).join(),
-      },
-    ],
-  }),
+  'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, [
+    {
+      mistake: 'sort=id that sorts by time',
+      remedy: 'a post that was stored after newer ones',
+      isShown: (account) =>
+        ids(orderOf(account, '-id').posts).join() !==
+        ids(orderOf(account, '-published_at').posts).join(),
+    },
+  ]),
   'orderings-have-the-same-posts': requestJudgment({
     needs: [posts(2)],
     compares: true,

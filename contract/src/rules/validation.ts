@@ -2,7 +2,7 @@ import { parameters } from '@photofeed/openapi'
 import { me, paths, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { definition } from '../judging/definition.ts'
 import { premium } from '../judging/needs.ts'
-import { every, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
+import { every, everyProblem, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
@@ -156,13 +156,11 @@ export const validation: Rule[] = [
           expect.rejection(response, parameter)
       },
     }),
-    'long-headers': requestJudgment({
-      requests: () => ({ long: me({}, { headers: { 'X-Long': 'a'.repeat(33_000) } }) }),
-      judge: ({ long }, expect) => expect.problem(long, 'HEADERS_TOO_LARGE'),
-    }),
-    'long-queries': requestJudgment({
-      requests: () => ({ long: me({}, { rawQuery: `x=${'a'.repeat(9000)}` }) }),
-      judge: ({ long }, expect) => expect.problem(long, 'URI_TOO_LONG'),
-    }),
+    'long-headers': everyProblem('HEADERS_TOO_LARGE', () => [
+      me({}, { headers: { 'X-Long': 'a'.repeat(33_000) } }),
+    ]),
+    'long-queries': everyProblem('URI_TOO_LONG', () => [
+      me({}, { rawQuery: `x=${'a'.repeat(9000)}` }),
+    ]),
   }),
 ]

@@ -5,7 +5,7 @@ import type { Intermediary } from '../http/intermediary.ts'
 import { valueAt } from '../http/json.ts'
 import { createRedact, curl } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
-import { accountKinds } from '../judging/needs.ts'
+import { kindNamed } from '../judging/needs.ts'
 import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
 import { signatureOf } from '../judging/signatures.ts'
 import { type Acceptances, acceptDeviations } from './accept.ts'
@@ -211,7 +211,7 @@ function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccou
 /** Names are free, but one that says a kind of account and is wrong is a mistake. */
 function remarkOf(account: SurveyedAccount): string | null {
   if (account.duplicateOf !== null) return `it reads the posts of ${account.duplicateOf}`
-  const kind = Object.hasOwn(accountKinds, account.name) ? accountKinds[account.name] : undefined
+  const kind = kindNamed(account.name)
   return kind && !kind.isMet(account, [])
     ? `its name says an account ${kind.which}, which it is not`
     : null

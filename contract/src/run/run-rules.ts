@@ -145,16 +145,16 @@ async function decide({ rule, account, others, requests }: Task, send: Session['
     const spec = 'after' in request ? request.next(responses[request.after] as Exchange) : request
     responses[name] = await send(spec, spec.as ?? account)
   }
+  let result: RuleResult
   try {
     const entries = Object.entries(requests)
     if (rule.isParallel) await Promise.all(entries.map(sendOne))
     else for (const entry of entries) await sendOne(entry)
-    const result = judgeRequests(rule, responses, account, others)
-    return { result, exchanges: Object.values(responses) }
+    result = judgeRequests(rule, responses, account, others)
   } catch (error) {
-    const result = judgeError(rule, error, responses, account)
-    return { result, exchanges: Object.values(responses) }
+    result = judgeError(rule, error, responses, account)
   }
+  return { result, exchanges: Object.values(responses) }
 }
 
 /** A rule that could not read a value is skipped if the rule about this value fails, or was skipped by the caller. */
