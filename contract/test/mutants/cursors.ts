@@ -18,13 +18,13 @@ function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['handle'] {
   })
 }
 
-/** Cuts the way on from pages that a prevCursor led to. */
-function deadEnd(): Mutant['handle'] {
+/** Changes how pages that a prevCursor led to lead on. */
+export function onWayBack(change: (pagination: Json) => void): Mutant['handle'] {
   const back = new Set<string | null>()
   return onSmallPage(({ pagination }, query) => {
     back.add(pagination.prevCursor)
     const cursor = query.get('page[cursor]')
-    if (cursor && back.has(cursor)) Object.assign(pagination, { nextCursor: null, hasMore: false })
+    if (cursor && back.has(cursor)) change(pagination)
   })
 }
 
@@ -39,7 +39,9 @@ export const cursorMutants = mutantsOf({
       if (pagination.prevCursor && !query.has('sort')) pagination.prevCursor += 'x'
     },
   ),
-  'cursors-lead-through-all: a page that prevCursor led to has no nextCursor': deadEnd(),
+  'cursors-lead-through-all: a page that prevCursor led to has no nextCursor': onWayBack(
+    (pagination) => Object.assign(pagination, { nextCursor: null, hasMore: false }),
+  ),
   'last-page-may-be-full: the last page has a nextCursor': onJson(
     '/api/v1/me',
     ({ pagination }, request) => {

@@ -1,8 +1,6 @@
 import { type Change, type Mutant, mutantsOf, onJson, queryOf, set } from './mutant.ts'
 import { otherQuery } from './other-query.ts'
-import { onQuietPage, requested } from './quiet-account.ts'
-
-const isPremium = (page: { username: string }) => page.username === requested.premium
+import { onPage, onQuietPage } from './quiet-account.ts'
 
 // biome-ignore format: a row for each mutant
 const onQuiet = mutantsOf<readonly [change: Change, plan?: 'free']>({
@@ -20,17 +18,16 @@ const onQuiet = mutantsOf<readonly [change: Change, plan?: 'free']>({
 export const pageMutants: Mutant[] = [
   ...onQuiet,
   ...mutantsOf({
-    'cursors-are-url-safe: cursors are plain Base64': onJson('/api/v1/me', (page, request) => {
+    'cursors-are-url-safe: cursors are plain Base64': onPage(
       // The survey's page: its cursor is not followed.
-      const { pagination } = page
-      if (isPremium(page) && queryOf(request).has('include[]') && pagination.perPage === 100)
-        pagination.nextCursor += '=='
-    }),
-    'page-is-full: a page that is not the last one lacks a post': onJson(
-      '/api/v1/me',
-      (page, request) => {
-        if (isPremium(page) && queryOf(request).get('page[size]') === '2') page.posts.pop()
+      (query) => query.has('include[]'),
+      ({ pagination }) => {
+        if (pagination.perPage === 100) pagination.nextCursor += '=='
       },
+    ),
+    'page-is-full: a page that is not the last one lacks a post': onPage(
+      (query) => query.get('page[size]') === '2',
+      ({ posts }) => posts.pop(),
     ),
     'page-size: pages of one post do not exist on Premium: two come': otherQuery(
       (query) => query.get('page[size]') === '1' && query.size === 2,

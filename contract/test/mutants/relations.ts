@@ -1,4 +1,5 @@
 import { unknownKey } from '../../src/http/request-spec.ts'
+import { onWayBack } from './cursors.ts'
 import { onFeed } from './feeds.ts'
 import { ofPlan, queryMutants } from './graphql.ts'
 import {
@@ -31,17 +32,6 @@ const repeatFirst: Change = ({ posts }) => {
 const removeAll: Change = (page) => filterPosts(page, () => false)
 const toWebp: Change = ({ posts: [post] }) => {
   post.mediaUrl = post.mediaUrl.replace('.jpg', '.webp')
-}
-
-/** Makes the way on from pages that a prevCursor led to a cursor that does not exist. */
-function forgetsTheWay(): Mutant['handle'] {
-  const back = new Set<string | null>()
-  return onJson(mePath, ({ pagination }, request) => {
-    const query = queryOf(request)
-    if (Number(query.get('page[size]') ?? 100) > 60) return
-    back.add(pagination.prevCursor)
-    if (back.has(query.get('page[cursor]')) && isLater(query)) pagination.nextCursor += 'x'
-  })
 }
 
 /** Responds to requests with an invalid parameter as if their key had been used before. */
@@ -119,8 +109,11 @@ export const relationMutants: Mutant[] = [
       'filter[publishedBefore]',
       has('filter[type]', 'IMAGE'),
     ),
-    'cursors-lead-through-all: a page that prevCursor led to leads on to the first page':
-      forgetsTheWay(),
+    'cursors-lead-through-all: a page that prevCursor led to leads on to the first page': onWayBack(
+      (pagination) => {
+        pagination.nextCursor += 'x'
+      },
+    ),
     'path-first: an unknown path with an invalid parameter is 422': withInvalidSize(
       (request) => pathOf(request) === '/api/v1/posts' && keyOf(request) !== unknownKey,
       { path: mePath },
