@@ -6,7 +6,7 @@ import { join } from './definition.ts'
 import type { Expect } from './expect.ts'
 import type { Need } from './needs.ts'
 import { type ErrorEntry, errorsOf, isPage } from './responses.ts'
-import { type Judgment, responseJudgment } from './rule.ts'
+import type { Judgment } from './rule.ts'
 
 interface Instance<Value = Record<string, unknown>> {
   /** A path into the body. */
@@ -49,7 +49,7 @@ export function fieldJudgment(
     const got: unknown = Reflect.get(value, name)
     expect.that(isValid(got, value), join(at, name), expected, got)
   })
-  return responseJudgment({ ...judgment, ...(needs.length > 0 && { needs }) })
+  return { ...judgment, ...(needs.length > 0 && { needs }) }
 }
 
 /** Judges each object of a kind with the response in which it is. */

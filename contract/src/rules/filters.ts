@@ -4,13 +4,7 @@ import { me, type Query, queryOf } from '../http/request-spec.ts'
 import { filters as filterFacts, orderings, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
-import {
-  type BlindSpot,
-  everyPage,
-  type Judgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { type BlindSpot, everyPage, type Judgment, rulesOf } from '../judging/rule.ts'
 
 const largest = plans.premium.maximumPageSize
 const second = 1000
@@ -136,12 +130,10 @@ const facts = [
 
 /** Section 4.1: which posts a filter leaves. */
 export const filters = rulesOf(facts, {
-  'filter-type-selects': responseJudgment(
-    eachIn(
-      (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
-      ({ mediaType }, at, exchange, expect) =>
-        expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
-    ),
+  'filter-type-selects': eachIn(
+    (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
+    ({ mediaType }, at, exchange, expect) =>
+      expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
   ),
   'filter-type': filterJudgment(
     () =>

@@ -5,13 +5,7 @@ import { graphql, me, paths, type RequestSpec, unknownKey } from '../http/reques
 import type { Expect } from '../judging/expect.ts'
 import { graphqlErrorListOf, graphqlErrorsOf, read } from '../judging/graphql-response.ts'
 import { objectOf } from '../judging/responses.ts'
-import {
-  every,
-  type Judgment,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
@@ -141,7 +135,7 @@ export const graphqlErrors = rulesOf(facts, {
       }
     },
   }),
-  'graphql-error-entries': responseJudgment({
+  'graphql-error-entries': {
     about: (exchange) => isGraphqlResult(exchange) && 'errors' in objectOf(exchange),
     judge(exchange, expect) {
       for (const [index, entry] of graphqlErrorListOf(exchange).entries()) {
@@ -150,8 +144,8 @@ export const graphqlErrors = rulesOf(facts, {
         expect.that(isEntry, exchange, `errors[${index}].message`, 'a string', message)
       }
     },
-  }),
-  'graphql-status': responseJudgment({
+  },
+  'graphql-status': {
     about: (exchange) =>
       exchange.spec.key === undefined &&
       exchange.account.state === 'readable' &&
@@ -159,7 +153,7 @@ export const graphqlErrors = rulesOf(facts, {
       !isTooLong(exchange) &&
       hasQuery(exchange),
     judge: (exchange, expect) => expect.status(exchange, 200),
-  }),
+  },
   'graphql-validation-wording': requestJudgment({
     requests: () => ({
       type: read('type: "picture"'),

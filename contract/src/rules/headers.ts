@@ -7,13 +7,7 @@ import type { Expect } from '../judging/expect.ts'
 import { brokenConnection, type Need } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
 import { isPage, mayBeOfProxy, pageOf } from '../judging/responses.ts'
-import {
-  every,
-  type Judgment,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const { AccountStatus, AllowOrigin, CacheControl, FeedStale, LastFetchedAt } = headers
 
@@ -56,16 +50,16 @@ const isStatus = (status: unknown): status is keyof typeof connectionStatuses =>
 /** A rule about the media type of an endpoint. */
 function typeJudgment(path: keyof typeof routes): Judgment {
   const [expected] = routes[path].mediaType.split(';', 1)
-  return responseJudgment({
+  return {
     about: (exchange) => exchange.spec.path === path && isSuccess(exchange),
     judge: (exchange, expect) =>
       expect.same(exchange, 'header Content-Type', expected, mediaType(exchange)),
-  })
+  }
 }
 
 /** A rule that a success of an endpoint has the headers about the connection. */
 function bothJudgment(path: string): Judgment {
-  return responseJudgment({
+  return {
     // A 200 for another key than that of the account is no success, whatever its headers.
     about: (exchange) =>
       exchange.spec.path === path && exchange.spec.key === undefined && isSuccess(exchange),
@@ -73,15 +67,15 @@ function bothJudgment(path: string): Judgment {
       hasStatus(exchange, expect)
       hasLastFetched(exchange, expect)
     },
-  })
+  }
 }
 
 function corsJudgment(path: string): Judgment {
-  return responseJudgment({
+  return {
     about: (exchange) =>
       exchange.spec.path === path && exchange.status !== 204 && !mayBeOfProxy(exchange),
     judge: (exchange, expect) => expect.header(exchange, AllowOrigin.name, AllowOrigin.value),
-  })
+  }
 }
 
 // biome-ignore format: a row for each rule
@@ -149,12 +143,12 @@ export const responseHeaders = rulesOf(facts, {
       expect.that(response.text !== '', response, 'body', 'the response', 'nothing')
     }),
   }),
-  'success-is-200': responseJudgment({
+  'success-is-200': {
     about: ({ spec, status, request }) =>
       spec.path in routes && request.method !== 'OPTIONS' && status < 300,
     judge: (exchange, expect) => expect.status(exchange, 200),
-  }),
-  'body-is-plain-utf-8': responseJudgment({
+  },
+  'body-is-plain-utf-8': {
     about: (exchange) =>
       exchange.spec.path in routes && exchange.bytes.length > 0 && isJson(exchange),
     judge(exchange, expect) {
@@ -167,8 +161,8 @@ export const responseHeaders = rulesOf(facts, {
       const isDeclared = /^utf-?8$/i.test(charset)
       expect.that(isDeclared, exchange, 'header Content-Type', 'no charset, or utf-8', charset)
     },
-  }),
-  'cache-seconds': responseJudgment({
+  },
+  'cache-seconds': {
     about: (exchange) => isSuccess(exchange) && !isResult(exchange) && mayBeCached(exchange),
     judge(exchange, expect) {
       const sent = exchange.headers.get(CacheControl.name)
@@ -181,35 +175,31 @@ export const responseHeaders = rulesOf(facts, {
       const at = `header ${CacheControl.name}`
       expect.that(isProduction || forbids, exchange, at, caching.production, sent)
     },
-  }),
+  },
   'me-content-type': typeJudgment(paths.me),
   'accounts-content-type': typeJudgment(paths.accounts),
   'me-cors': corsJudgment(paths.me),
   'accounts-cors': corsJudgment(paths.accounts),
   'rss-cors': corsJudgment(paths.rss),
   'graphql-cors': corsJudgment(paths.graphql),
-  'me-status-header': responseJudgment({
+  'me-status-header': {
     about: (exchange) => exchange.spec.path === paths.me && [200, 422].includes(exchange.status),
     judge: hasStatus,
+  },
+  'me-status-agrees': eachIn(all.pages, ({ status }, _, exchange, expect) => {
+    if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))
+      expect.header(exchange, AccountStatus.name, status)
   }),
-  'me-status-agrees': responseJudgment(
-    eachIn(all.pages, ({ status }, _, exchange, expect) => {
-      if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))
-        expect.header(exchange, AccountStatus.name, status)
-    }),
-  ),
-  'me-last-fetched-header': responseJudgment({ about: isPage, judge: hasLastFetched }),
-  'me-last-fetched-agrees': responseJudgment(
-    eachIn(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
-      const isTime = lastFetchAt === null || typeof lastFetchAt === 'string'
-      if (isTime && exchange.headers.has(LastFetchedAt.name))
-        expect.header(exchange, LastFetchedAt.name, lastFetchAt ?? LastFetchedAt.whenNull)
-    }),
-  ),
+  'me-last-fetched-header': { about: isPage, judge: hasLastFetched },
+  'me-last-fetched-agrees': eachIn(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+    const isTime = lastFetchAt === null || typeof lastFetchAt === 'string'
+    if (isTime && exchange.headers.has(LastFetchedAt.name))
+      expect.header(exchange, LastFetchedAt.name, lastFetchAt ?? LastFetchedAt.whenNull)
+  }),
   'accounts-headers': bothJudgment(paths.accounts),
   'rss-headers': bothJudgment(paths.rss),
   'graphql-headers': bothJudgment(paths.graphql),
-  'stale-when-broken': responseJudgment({
+  'stale-when-broken': {
     needs: [brokenConnection],
     about: (exchange) =>
       isSuccess(exchange) &&
@@ -219,15 +209,15 @@ export const responseHeaders = rulesOf(facts, {
       const at = `header ${FeedStale.name}`
       expect.that(/\S \S/.test(explanation ?? ''), exchange, at, 'an explanation', explanation)
     },
-  }),
-  'stale-only-when-broken': responseJudgment({
+  },
+  'stale-only-when-broken': {
     needs: [healthyConnection],
     about: (exchange) =>
       isAccepted(exchange) &&
       exchange.headers.has(AccountStatus.name) &&
       !isBroken(exchange.headers.get(AccountStatus.name)),
     judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),
-  }),
+  },
   'interfaces-have-one-status': requestJudgment({
     isOfEachAccount: true,
     // Not `compares`: that skips the rule for other values of this header, which are the mistake here.

@@ -11,7 +11,7 @@ import {
   ofPlan,
   only,
 } from '../judging/resource-instances.ts'
-import { responseJudgment, rulesOf } from '../judging/rule.ts'
+import { rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']
@@ -74,31 +74,31 @@ const fields = {
 /** Sections 2.2 and 2.3: where the media of posts and carousel items is. */
 export const mediaRules = rulesOf(facts, {
   ...fields,
-  'carousel-media-url': responseJudgment({
+  'carousel-media-url': {
     needs: [carousel, sized],
     ...each(storedAlbums, ({ children, mediaUrl }, at, expect) =>
       expect.same(`${at}.mediaUrl`, children?.[0]?.mediaUrl, mediaUrl),
     ),
-  }),
-  'free-has-no-sizes': responseJudgment({
+  },
+  'free-has-no-sizes': {
     needs: [free],
     ...eachLacks(ofPlan('free', all.postsAndChildren), ['sizes']),
-  }),
-  'sizes-of-stored-media': responseJudgment({
+  },
+  'sizes-of-stored-media': {
     needs: [sized],
     ...each(only(all.posts, hasSizes), ({ mediaUrl, sizes }, at, expect) => {
       const host = hostOf(firstUrl(sizes) ?? mediaUrl)
       expect.same(`${at}.mediaUrl (its host)`, host, hostOf(mediaUrl))
     }),
-  }),
-  'sizes-on-one-host': responseJudgment({
+  },
+  'sizes-on-one-host': {
     needs: [sized],
     ...each(all.sizes, (sizes, at, expect) => {
       const hosts = [...new Set(urlsOf(sizes).map(hostOf))]
       expect.that(hosts.length === 1, `${at} (hosts)`, 'one host', hosts)
     }),
-  }),
-  'child-media-is-stored': responseJudgment({
+  },
+  'child-media-is-stored': {
     needs: [carousel, sized],
     ...eachIn(
       (exchange) => (mediaHost(exchange) === null ? [] : all.children(exchange)),
@@ -113,8 +113,8 @@ export const mediaRules = rulesOf(facts, {
             )
       },
     ),
-  }),
-  'premium-child-has-sizes': responseJudgment({
+  },
+  'premium-child-has-sizes': {
     needs: [premium, carousel],
     ...each(ofPlan('premium', all.children), (child, at, expect) => {
       const { sizes, thumbnailUrl } = child
@@ -123,7 +123,7 @@ export const mediaRules = rulesOf(facts, {
       const isThere = Boolean(sizes) || (mayBeNull && sizes === null)
       expect.that(isThere, `${at}.sizes`, expected, sizes)
     }),
-  }),
+  },
 })
 
 /** Posts whose media is certainly stored: it is in the folder of carousel items, or of a post with `sizes`. */

@@ -23,7 +23,7 @@ import {
   ofPlan,
   only,
 } from '../judging/resource-instances.ts'
-import { type Rule, responseJudgment, rule, rulesOf } from '../judging/rule.ts'
+import { type Rule, rule, rulesOf } from '../judging/rule.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/
 
@@ -125,65 +125,57 @@ const ofFields = {
 export const resourceFields: Rule[] = [
   ...rulesOf(facts, {
     ...ofFields,
-    'me-is-an-account': responseJudgment({
+    'me-is-an-account': {
       about: ({ spec, request, status }) =>
         spec.path === paths.me && request.method === 'GET' && status === 200,
       judge: (exchange, expect) =>
         expect.that(isObject(exchange.json), exchange, 'body', 'a JSON object', exchange.text),
-    }),
-    'ids-are-unique': responseJudgment(
-      noneTwice('posts[].id', (exchange) => all.posts(exchange).map(({ value }) => value.id)),
+    },
+    'ids-are-unique': noneTwice('posts[].id', (exchange) =>
+      all.posts(exchange).map(({ value }) => value.id),
     ),
-    'children-of-carousels-only': responseJudgment(
-      each(
-        only(
-          all.posts,
-          ({ mediaType, children }) => mediaType !== 'CAROUSEL_ALBUM' && Array.isArray(children),
-        ),
-        ({ children }, at, expect) => expect.same(`${at}.children`, [], children),
+    'children-of-carousels-only': each(
+      only(
+        all.posts,
+        ({ mediaType, children }) => mediaType !== 'CAROUSEL_ALBUM' && Array.isArray(children),
       ),
+      ({ children }, at, expect) => expect.same(`${at}.children`, [], children),
     ),
-    'urls-are-absolute': responseJudgment(
-      each(all.withUrls, (value, at, expect) => {
-        for (const [field, url] of Object.entries(value))
-          if (urlFields.test(field) && typeof url === 'string')
-            expect.that(isUrl(url, field), join(at, field), 'an absolute URL', url)
-      }),
-    ),
-    'null-is-no-word': responseJudgment(
-      eachIn(all.pages, (_, __, exchange, expect) => {
-        for (const field of ['caption', 'altText'] as const) {
-          const texts = all.posts(exchange).map(({ value }) => value[field] ?? '')
-          const places = [...texts.keys()].filter((index) => missingWord.test(asText(texts[index])))
-          // A caption may have this word; two are no accident.
-          const [first] = places
-          if (first === undefined || places.length < 2) continue
-          expect.that(false, exchange, `posts[${first}].${field}`, 'null', texts[first])
-        }
-      }),
-    ),
-    'child-has-no-children': responseJudgment({
+    'urls-are-absolute': each(all.withUrls, (value, at, expect) => {
+      for (const [field, url] of Object.entries(value))
+        if (urlFields.test(field) && typeof url === 'string')
+          expect.that(isUrl(url, field), join(at, field), 'an absolute URL', url)
+    }),
+    'null-is-no-word': eachIn(all.pages, (_, __, exchange, expect) => {
+      for (const field of ['caption', 'altText'] as const) {
+        const texts = all.posts(exchange).map(({ value }) => value[field] ?? '')
+        const places = [...texts.keys()].filter((index) => missingWord.test(asText(texts[index])))
+        // A caption may have this word; two are no accident.
+        const [first] = places
+        if (first === undefined || places.length < 2) continue
+        expect.that(false, exchange, `posts[${first}].${field}`, 'null', texts[first])
+      }
+    }),
+    'child-has-no-children': {
       needs: [carousel],
       ...eachLacks(all.children, ['children', 'comments']),
+    },
+    'child-permalinks-are-their-own': each(all.posts, ({ children }, at, expect) => {
+      if (!Array.isArray(children) || children.length < 2) return
+      const links = new Set(children.map((child) => child?.permalink))
+      expect.that(links.size > 1, `${at}.children[].permalink`, 'different ones', [...links][0])
     }),
-    'child-permalinks-are-their-own': responseJudgment(
-      each(all.posts, ({ children }, at, expect) => {
-        if (!Array.isArray(children) || children.length < 2) return
-        const links = new Set(children.map((child) => child?.permalink))
-        expect.that(links.size > 1, `${at}.children[].permalink`, 'different ones', [...links][0])
-      }),
-    ),
-    'child-ids-are-their-own': responseJudgment({
+    'child-ids-are-their-own': {
       needs: [carousel],
       ...noneTwice('ids of posts and their items', (exchange) =>
         [...all.posts(exchange), ...all.children(exchange)].map(({ value }) => value.id),
       ),
-    }),
-    'comment-without-name': responseJudgment({
+    },
+    'comment-without-name': {
       needs: [withComments],
       ...eachLacks(all.comments, ['username', 'user', 'from', 'author']),
-    }),
-    'free-reads-six': responseJudgment({
+    },
+    'free-reads-six': {
       needs: [free],
       ...eachIn(ofPlan('free', all.pages), (_, __, exchange, expect) => {
         const { length } = all.posts(exchange)
@@ -191,7 +183,7 @@ export const resourceFields: Rule[] = [
         const expected = `at most ${readablePosts}`
         expect.that(length <= readablePosts, exchange, 'posts.length', expected, length)
       }),
-    }),
+    },
   }),
   ...resources.flatMap(schemaRules),
   ...(['children', 'comments'] as const).flatMap((name) => {
@@ -204,7 +196,7 @@ export const resourceFields: Rule[] = [
     const others: typeof all.posts = (one) => (mayInclude(one, name) ? [] : all.posts(one))
     const requested: typeof all.posts = (one) => (includes(one, name) ? all.posts(one) : [])
     return [
-      rule(only, responseJudgment(eachLacks(others, [name]))),
+      rule(only, eachLacks(others, [name])),
       rule(always, fieldJudgment(requested, name, 'a list', Array.isArray)),
     ]
   }),
@@ -231,13 +223,13 @@ interface Resource {
 function schemaRules(resource: Resource): Rule[] {
   const { schema, name, section, instances, needs = [], except = [] } = resource
   const { fields, ruleOf } = shapeOf(schema)
-  const noOthers = responseJudgment({
+  const noOthers = {
     needs,
     ...each(instances, (value, at, expect) => {
       for (const [field, got] of Object.entries(value))
         if (!fields.has(field)) expect.same(join(at, field), undefined, got)
     }),
-  })
+  }
   const sentence = `${name} has no fields that the contract does not name.`
   const place = `#/components/schemas/${schema}`
   return [
@@ -256,12 +248,12 @@ function fieldRule(
   const present = isRequired ? instances : only(instances, (value) => Object.hasOwn(value, field))
   const sentence = `${name} has \`${field}\`${isRequired ? '' : ', where it is there'}: ${expected}.`
   const place = `#/components/schemas/${schema}/properties/${field}`
-  const judgment = responseJudgment({
+  const judgment = {
     needs: [...needs, ...(fieldNeeds[field] ?? [])],
     ...each(present, (value, at, expect) => {
       const got = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined
       expect.that(got !== undefined && isValid(got), join(at, field), expected, got)
     }),
-  })
+  }
   return rule([shapeOf(schema).ruleOf(field), 'must', section, place, sentence], judgment)
 }

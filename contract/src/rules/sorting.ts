@@ -11,7 +11,6 @@ import {
   type Judgment,
   type Requests,
   requestJudgment,
-  responseJudgment,
   rulesOf,
 } from '../judging/rule.ts'
 
@@ -83,7 +82,7 @@ function timeJudgment(direction: 'asc' | 'desc'): Judgment {
     const ordering = sortOf(exchange)
     return ordering?.by === 'publishedAt' && ordering.direction === direction
   }
-  return responseJudgment({
+  return {
     needs: [posts(2)],
     about: (exchange) => isSorted(exchange) && isPage(exchange),
     judge(exchange, expect) {
@@ -96,7 +95,7 @@ function timeJudgment(direction: 'asc' | 'desc'): Judgment {
       const at = `posts[${wrong}].timestamp`
       expect.that(wrong < 0, exchange, at, expected, all[wrong]?.timestamp)
     },
-  })
+  }
 }
 
 // biome-ignore format: a row for each rule
