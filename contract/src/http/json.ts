@@ -43,10 +43,10 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** The value at a path like `posts.0.id`; undefined where it leads nowhere. */
+/** The value at a path like `posts[0].id` or `posts.0.id`; undefined where it leads nowhere. */
 export function valueAt(json: unknown, path: string): unknown {
   let value = json
-  for (const name of path.split('.'))
+  for (const name of path.split(/[.[\]]/).filter(Boolean))
     value = Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined
   return value
 }

@@ -16,8 +16,7 @@ function otherSpelling(finding: Finding): string | undefined {
   if (finding.got !== 'nothing') return undefined
   const bare = (name: string) => name.replace(/[_-]/g, '').toLowerCase()
   const [, parent = '', name = ''] = /^(?:(.*)\.)?(.*)$/s.exec(finding.at) ?? []
-  const { json } = finding.exchange
-  const holder = parent ? valueAt(json, parent.replace(/\[(\d+)\]/g, '.$1')) : json
+  const holder = valueAt(finding.exchange.json, parent)
   return isObject(holder)
     ? Object.keys(holder).find((other) => bare(other) === bare(name))
     : undefined
