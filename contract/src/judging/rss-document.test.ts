@@ -43,8 +43,9 @@ test.each([
 
 test('HTML that is not escaped is named with its line', () => {
   const named = '<br> without an end in line 2: HTML must be escaped, or be in CDATA'
-  for (const text of [`<rss>\n${'<br>'.repeat(40)}`, '<rss>\n<a><br></a></rss>'])
-    expect(() => read(text)).toThrow(named)
+  const texts = [`<rss>\n${'<br>'.repeat(40)}`, '<rss>\n<a><br></a>', '<rss>\n<p&gt;<br>']
+  for (const text of texts) expect(() => read(text)).toThrow(named)
+  expect(() => read('<rss><a></b><![CDATA[<br>]]></a>')).toThrow('unexpected close tag')
 })
 
 test('blanks and tags may be long', () => {

@@ -61,7 +61,9 @@ export const rssOf = once((exchange: Exchange): RssDocument => {
 })
 
 /** Elements of HTML without an end: a description that is not escaped. */
-const voidElement = /^(br|hr|img|input|meta|wbr)$/i
+const voidElement = /<(br|hr|img|input|meta|wbr)\b(?![^<>]*\/>)/i
+/** So near to a mistake they explain it. */
+const nearby = 2000
 
 /** The document, whose elements are in an element without a name. @throws {Malformed} at its first mistake, also by the rules of namespaces. */
 function parse(text: string, exchange: Exchange): XmlElement {
@@ -78,9 +80,19 @@ function parse(text: string, exchange: Exchange): XmlElement {
     if (parts > mostParts) reject(`more than ${mostParts} tags and attributes`)
   }
   let html = ''
+  const noteHtml = (markup: string) => {
+    const [, name] = voidElement.exec(markup) ?? []
+    if (name)
+      html ||= `<${name}> without an end in line ${sax.line}: HTML must be escaped, or be in CDATA`
+  }
   const sax = new SaxesParser({ xmlns: true, position: true })
   sax.on('error', ({ message }) => {
-    if (html && message.includes('close tag')) reject(html)
+    if (/\btag\b/.test(message)) {
+      const following = text.slice(sax.position, sax.position + nearby)
+      // In CDATA and comments HTML is no mistake.
+      noteHtml(following.replace(/<!.*/s, ''))
+      if (html) reject(html)
+    }
     throw malformed(exchange, 'body', 'well-formed XML', message)
   })
   sax.on('attribute', count)
@@ -91,8 +103,7 @@ function parse(text: string, exchange: Exchange): XmlElement {
     open.at(-1)?.elements.push(element)
     open.push(element)
     count()
-    if (!isSelfClosing && voidElement.test(name))
-      html ||= `<${name}> without an end in line ${sax.line}: HTML must be escaped, or be in CDATA`
+    if (!isSelfClosing) noteHtml(`<${name}`)
     if (open.length > deepestElement + 1)
       reject(html || `elements nested deeper than ${deepestElement}`)
   })
