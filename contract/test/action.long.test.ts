@@ -1,28 +1,22 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { launch } from '../../test-support/processes.ts'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { reporterNames } from '../src/commands/reports.ts'
 import { bin, wrongKey } from './cli/command.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
 interface Action {
   inputs: Record<string, { description: string; default?: string; required?: boolean }>
   runs: { steps: { shell: string; env: Record<string, string>; run: string }[] }
 }
 
-let mock: MockServer
-let action: Action
-
-beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
-  action = parse(await readFile(new URL('../action.yml', import.meta.url), 'utf8'))
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
+const action: Action = parse(await readFile(new URL('../action.yml', import.meta.url), 'utf8'))
 
 test('each input is used once, only inputs that exist are used, and no script contains one', () => {
   const used = action.runs.steps.flatMap(({ env }) => Object.values(env))

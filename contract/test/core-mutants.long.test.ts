@@ -50,12 +50,16 @@ function isInAssumedFilter(lines: string[]): boolean {
   return found !== null && 'x-assumed' in found.node
 }
 
-test('a run fails for mutants of core behind the mock', { timeout: 3_600_000 }, async () => {
+async function prepare() {
   const instrumented = await instrument()
   const runner = new MutantRunner(instrumented)
   await runner.prepare()
+  return { runner, mutants: instrumented.mutants.filter(({ isStatic }) => !isStatic) }
+}
+
+test('a run fails for mutants of core behind the mock', { timeout: 3_600_000 }, async () => {
+  const { runner, mutants } = await prepare()
   expect((await runner.check(null)).failed).toEqual([])
-  const mutants = instrumented.mutants.filter(({ isStatic }) => !isStatic)
   const fates: Fate[] = []
   for (const mutant of spread(mutants, sampleSize))
     if (!isOpen(mutant)) fates.push(await runner.judge(mutant))
@@ -63,15 +67,12 @@ test('a run fails for mutants of core behind the mock', { timeout: 3_600_000 }, 
 })
 
 test('a run names mutants of GraphQL', { timeout: 3_600_000 }, async () => {
-  const instrumented = await instrument()
-  const runner = new MutantRunner(instrumented)
-  await runner.prepare()
-  const mutants = instrumented.mutants.filter(
-    (mutant) =>
-      mutant.file.includes('/graphql/') && !mutant.isStatic && !isOpen(mutant, limitPlaces),
+  const { runner, mutants } = await prepare()
+  const ofGraphql = mutants.filter(
+    (mutant) => mutant.file.includes('/graphql/') && !isOpen(mutant, limitPlaces),
   )
   const fates: Fate[] = []
-  for (const mutant of spread(mutants, sampleSize / 2)) fates.push(await runner.judge(mutant))
+  for (const mutant of spread(ofGraphql, sampleSize / 2)) fates.push(await runner.judge(mutant))
   expect(share(fates, ({ fate }) => fate === 'killed')).toBeGreaterThan(leastFoundInGraphql)
 })
 

@@ -1,20 +1,14 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedServer, startServer } from '../../test-support/processes.ts'
+import { describe, expect, test } from 'vitest'
 import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
+import { accountOptions } from './cli/in-process.ts'
 import { altered } from './mutants/mutant.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile, startConformingServer, startDemo } from './support/conforming-server.ts'
 import { edgeCache } from './support/edge-cache.ts'
 
-type Mock = Awaited<ReturnType<typeof startConformingServer>>
-let mock: Mock
-
-beforeAll(async () => {
-  mock = await startConformingServer()
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
 
 const ofMock = (changes: Partial<CheckOptions> = {}) =>
   checkContract({ url: mock.url, accounts: mock.accounts, ...changes })
@@ -33,10 +27,10 @@ describe('a conforming deployment passes, with every rule decided', () => {
     const bin = fileURLToPath(new URL('../bin/photofeed-contract.js', import.meta.url))
     const printMemory =
       "process.on('exit', () => console.error(process.resourceUsage().maxRSS, 'kB'))"
-    const keys = Object.entries(mock.accounts).slice(0, 7)
+    const keys = Object.fromEntries(Object.entries(mock.accounts).slice(0, 7))
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [
       ...['--import', `data:text/javascript,${encodeURIComponent(printMemory)}`, bin, mock.url],
-      ...keys.flatMap(([name, key]) => ['--account', `${name}=${key}`]),
+      ...accountOptions(keys),
     ])
     expect(stdout).toContain('Passed: all required rules hold.')
     expect(Number(/(\d+) kB/.exec(stderr)?.[1])).toBeLessThan(250_000)
@@ -52,14 +46,8 @@ describe('a conforming deployment passes, with every rule decided', () => {
   )
 
   test('the reference server', async () => {
-    const bin = fileURLToPath(new URL('../../server/bin/photofeed-server.js', import.meta.url))
-    type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }
-    const server: StartedServer<Ready> = await startServer(bin, 'demo', '--port', '0', '--json')
-    const { url, scenarios } = server.ready
-    const report = await checkContract({
-      url,
-      accounts: Object.fromEntries(scenarios.map(({ name, apiKey }) => [name, apiKey])),
-    }).finally(() => server.stop())
+    const { url, accounts, stop } = await startDemo()
+    const report = await checkContract({ url, accounts }).finally(stop)
     expect(report.summary).toMatchObject(everything)
   })
 })

@@ -1,7 +1,7 @@
 import { account, post } from '@photofeed/mock-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkContract } from '../src/index.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
 const day = 86_400_000
 
@@ -47,11 +47,7 @@ const edges = {
   hundred: account({ scenario: 'hundred', posts: Array.from({ length: 100 }, () => post.image()) }),
 }
 
-let mock: Awaited<ReturnType<typeof startConformingServer>>
-beforeAll(async () => {
-  mock = await startConformingServer({ accounts: Object.values(edges) })
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile({ accounts: Object.values(edges) })
 
 test.each(Object.entries(edges))(
   'an account at the edge passes: %s',

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalog } from '../src/catalog/catalog.ts'
-import type { Report } from '../src/run/report.ts'
-import { ran } from './cli/in-process.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { checked } from './cli/in-process.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
-let server: Awaited<ReturnType<typeof startConformingServer>>
-beforeAll(async () => {
-  server = await startConformingServer()
-})
-afterAll(() => server.close())
+const server = await mockOfFile()
 
 /** A rule that compares responses without `compares` would blame the service for an import between them. */
 test.for(catalog.filter(({ kind }) => kind === 'request').map(({ id }) => id))(
@@ -16,19 +11,14 @@ test.for(catalog.filter(({ kind }) => kind === 'request').map(({ id }) => id))(
   async (id) => {
     const premium = server.posts('premium')
     let requests = 0
-    const { stdout } = await ran(
-      [server.url, '--key', server.key('premium'), '--only', id, '--reporter', 'json'],
-      {
-        async fetch(input, init) {
-          requests += 1
-          const response = await fetch(input, init)
-          if (requests % 2 === 0)
-            premium.publish({ mediaType: 'IMAGE', caption: `Post ${requests}` })
-          return response
-        },
+    const { report } = await checked([server.url, '--key', server.key('premium'), '--only', id], {
+      async fetch(input, init) {
+        requests += 1
+        const response = await fetch(input, init)
+        if (requests % 2 === 0) premium.publish({ mediaType: 'IMAGE', caption: `Post ${requests}` })
+        return response
       },
-    )
-    const { rules }: Report = JSON.parse(stdout)
-    expect(rules.filter(({ outcome }) => outcome === 'fail')).toEqual([])
+    })
+    expect(report.rules.filter(({ outcome }) => outcome === 'fail')).toEqual([])
   },
 )

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
 import { mutants } from './mutants/index.ts'
 import { altered, type Respond } from './mutants/mutant.ts'
 import { remembered } from './mutants/remembered.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
-let mock: Awaited<ReturnType<typeof startConformingServer>>
-let accounts: CheckOptions['accounts']
+const mock = await mockOfFile()
+const accounts = { premium: mock.key('refreshing-token') }
 const service = remembered((request) => fetch(request))
-
-beforeAll(async () => {
-  mock = await startConformingServer()
-  accounts = { premium: mock.key('refreshing-token') }
-})
-afterAll(() => mock.close())
 
 /** Checks the mock behind something that sees each request and its number. */
 function behind(

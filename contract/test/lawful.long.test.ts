@@ -1,10 +1,10 @@
 import { account, post } from '@photofeed/mock-server'
 import { parameters } from '@photofeed/openapi'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '../src/http/request-spec.ts'
 import { checkContract } from '../src/index.ts'
 import { altered } from './mutants/mutant.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
 const kinds = [post.image, post.video, post.album]
 const ofPosts = (count: number) =>
@@ -18,11 +18,7 @@ const unstored = account({
 })
 const counts = [1, 2, 3, 4, 5, 6, 7, 8, 34]
 
-let mock: Awaited<ReturnType<typeof startConformingServer>>
-beforeAll(async () => {
-  mock = await startConformingServer({ accounts: [...counts.map(ofPosts), unstored] })
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile({ accounts: [...counts.map(ofPosts), unstored] })
 
 /** Returns the rules that do not pass, and are not skipped, for a server that responds in another way than the mock. */
 async function complaints(name: string, respond: typeof fetch = fetch) {

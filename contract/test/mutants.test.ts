@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scope } from '../../test-support/scope.ts'
 import { catalog } from '../src/catalog/catalog.ts'
-import type { Report } from '../src/run/report.ts'
-import { ran } from './cli/in-process.ts'
+import { accountOptions, checked } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { remembered } from './mutants/remembered.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
 /** These accounts make every rule decidable and each mutant visible. `npm run test:long` adds those of every other state. */
 const fewest = [
@@ -14,18 +13,12 @@ const fewest = [
   ...['null-profile', 'importing', 'disconnected', 'server-error'],
 ]
 
-let accounts: Record<string, string>
-let server: Awaited<ReturnType<typeof startConformingServer>>
+const server = await mockOfFile()
+const accounts =
+  scope === 'long'
+    ? server.accounts
+    : Object.fromEntries(fewest.map((name) => [name, server.key(name)]))
 const conforming = remembered((request) => fetch(request))
-
-beforeAll(async () => {
-  server = await startConformingServer()
-  accounts =
-    scope === 'long'
-      ? server.accounts
-      : Object.fromEntries(fewest.map((name) => [name, server.key(name)]))
-})
-afterAll(() => server.close())
 
 const kinds = new Map(catalog.map(({ id, kind }) => [id, kind]))
 const listed = (some: readonly Mutant[]) =>
@@ -60,10 +53,9 @@ test.for(listed(ofResponses))(
 )
 
 test('the server without a defect passes every rule', async () => {
-  const { code, stdout } = await ran([server.url, ...keyOptions(), '--reporter', 'json'])
-  const { rules }: Report = JSON.parse(stdout)
+  const { code, report } = await checked([server.url, ...accountOptions(accounts)])
   expect(code).toBe(0)
-  expect(rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
+  expect(report.rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
 })
 
 test('every must has a mutant that breaks it, and every mutant breaks a rule', () => {
@@ -74,16 +66,11 @@ test('every must has a mutant that breaks it, and every mutant breaks a rule', (
 })
 
 async function check(mutant: Mutant, options: readonly string[] = []) {
-  const { code, stdout } = await ran(
-    [server.url, ...keyOptions(), '--reporter', 'json', ...options],
-    {
-      fetch: (input, init) => mutant.handle(new Request(input, init), conforming),
-    },
-  )
-  const { rules }: Report = JSON.parse(stdout)
-  return { code, failed: rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id) }
-}
-
-function keyOptions(): string[] {
-  return Object.entries(accounts).flatMap(([name, key]) => ['--account', `${name}=${key}`])
+  const { code, report } = await checked([server.url, ...accountOptions(accounts), ...options], {
+    fetch: (input, init) => mutant.handle(new Request(input, init), conforming),
+  })
+  return {
+    code,
+    failed: report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
+  }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type CheckOptions, checkContract } from '../src/index.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { mockOfFile } from './support/conforming-server.ts'
 
-let mock: Awaited<ReturnType<typeof startConformingServer>>
+const mock = await mockOfFile()
 const request = globalThis.fetch
 
 type Note = (...what: unknown[]) => void
@@ -62,13 +62,7 @@ async function traceOf(name?: keyof CheckOptions) {
   return [...notes.toSorted(), isParallel, result]
 }
 
-let usual: Awaited<ReturnType<typeof traceOf>>
-
-beforeAll(async () => {
-  mock = await startConformingServer()
-  usual = await traceOf()
-})
-afterAll(() => mock.close())
+const usual = await traceOf()
 
 test('a run is the same each time, and sends requests together', async () => {
   expect(usual).toContain(true)

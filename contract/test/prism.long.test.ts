@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { parameters } from '@photofeed/openapi'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { npmInstall } from '../../test-support/npm-install.ts'
-import { type StartedServer, startServer } from '../../test-support/processes.ts'
 import { checkContract } from '../src/index.ts'
-import { startConformingServer } from './support/conforming-server.ts'
+import { startConformingServer, startDemo } from './support/conforming-server.ts'
 
 const definition = fileURLToPath(new URL('../../openapi/openapi.yaml', import.meta.url))
 let folder: string
@@ -30,12 +29,9 @@ test('Prism finds no fault with the mock', async () => {
 })
 
 test('Prism finds no fault with the reference server', async () => {
-  const bin = fileURLToPath(new URL('../../server/bin/photofeed-server.js', import.meta.url))
-  type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }
-  const server: StartedServer<Ready> = await startServer(bin, 'demo', '--port', '0', '--json')
-  onTestFinished(async () => void (await server.stop()))
-  const { url, scenarios } = server.ready
-  await expectNoFault(url, Object.fromEntries(scenarios.map(({ name, apiKey }) => [name, apiKey])))
+  const { url, accounts, stop } = await startDemo()
+  onTestFinished(async () => void (await stop()))
+  await expectNoFault(url, accounts)
 })
 
 interface Violation {

@@ -2,25 +2,18 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { caching } from '@photofeed/openapi'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { debianCommand } from '../../test-support/debian-packages.ts'
-import { launch, type StartedServer, startServer } from '../../test-support/processes.ts'
+import { launch } from '../../test-support/processes.ts'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { command } from './cli/command.ts'
+import { accountOptions } from './cli/in-process.ts'
+import { startDemo } from './support/conforming-server.ts'
 
-type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }
-
-let server: StartedServer<Ready>
-let origin: string
 /** Only a deployment in production lets caches store its responses. */
-beforeAll(async () => {
-  const bin = fileURLToPath(new URL('../../server/bin/photofeed-server.js', import.meta.url))
-  server = await startServer(bin, 'demo', '--production', '--port', '0', '--json')
-  origin = server.ready.url
-})
-afterAll(() => server?.stop())
+const { url: origin, accounts: keys, stop } = await startDemo('--production')
+afterAll(stop)
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -102,14 +95,11 @@ test.each([
   ['Varnish', varnish],
 ])('a conforming deployment behind %s passes, and the proxy is named', async (_, start) => {
   const url = await start()
-  const accounts = server.ready.scenarios.flatMap(({ name, apiKey }) => [
-    ...['--account', `${name}=${apiKey}`],
-  ])
   // The second run finds what the first one stored.
   for (const run of ['first', 'second']) {
-    const { code, stdout } = await command(url, ...accounts, '--reporter', 'json')
+    const { code, stdout } = await command(url, ...accountOptions(keys), '--reporter', 'json')
     const { rules, intermediaries, verdict } = JSON.parse(stdout)
-    const stored = await fetch(`${url}/api/v1/me?api_key=${server.ready.scenarios[0]?.apiKey}`)
+    const stored = await fetch(`${url}/api/v1/me?api_key=${Object.values(keys)[0]}`)
     expect(stored.headers.get('cache-control')).toBe(caching.production)
     type Rule = { id: string; outcome: string; cause: string }
     const failed = rules.filter(({ outcome }: Rule) => outcome === 'fail')

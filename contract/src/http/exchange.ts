@@ -87,6 +87,20 @@ export function mediaType({ headers }: Pick<HttpResponse, 'headers'>): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
+/** The charset that the media type declares. */
+export function charsetOf({ headers }: Pick<HttpResponse, 'headers'>): string | undefined {
+  return /charset="?([^";]*)/i.exec(headers.get('content-type') ?? '')?.[1]?.trim()
+}
+
+/** Null if the bytes are not in the encoding, or nobody knows it. */
+export function decode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 /** Reads an exchange, or a value of a body, once, however many rules need the result. Equal bodies are one value. */
 export function once<Source extends object, Result>(
   read: (source: Source) => Result,

@@ -43,6 +43,14 @@ function endOfString(text: string, start: number): number {
   }
 }
 
+/** The value at a path like `posts[0].id` or `posts.0.id`; undefined where it leads nowhere. */
+export function valueAt(json: unknown, path: string): unknown {
+  let value = json
+  for (const name of path.split(/[.[\]]/).filter(Boolean))
+    value = Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined
+  return value
+}
+
 /** Whether a value is an object, and no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 // What the specification says about a page, computed from the posts that were read. It shares no code with any server.
-import { type PlanName, parameters, plans, type SortValue } from '@photofeed/openapi'
+import { mediaTypes, type PlanName, parameters, plans, type SortValue } from '@photofeed/openapi'
 import { type Order, once, type Post, type SurveyedAccount } from '../http/exchange.ts'
 import type { Query } from '../http/request-spec.ts'
 
@@ -15,6 +15,10 @@ export const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => i
 export function unsigned(value: object): object {
   return JSON.parse(JSON.stringify(value).replace(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1'))
 }
+
+/** The first post of each type. */
+export const firstOfEachType = ({ posts }: Pick<SurveyedAccount, 'posts'>): Post[] =>
+  mediaTypes.flatMap((type) => posts.find(({ mediaType }) => mediaType === type) ?? [])
 
 const nothing: Order = { posts: [], isWhole: false }
 

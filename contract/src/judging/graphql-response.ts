@@ -82,26 +82,21 @@ function typeProblems(
     return (value as unknown[]).flatMap((one, index) =>
       typeProblems(item, names, one, `${at}[${index}]`),
     )
-  return object ? fieldProblems(object, names, value as Record<string, unknown>, at) : []
-}
-
-function fieldProblems(
-  type: TypeName,
-  names: FieldNames,
-  value: Record<string, unknown>,
-  at: string,
-) {
-  return (names[type] ?? []).flatMap((field) =>
-    typeProblems(typesOf(type)[field] ?? '', names, value[field], `${at}.${field}`),
+  if (!object) return []
+  return (names[object] ?? []).flatMap((field) =>
+    typeProblems(
+      typesOf(object)[field] ?? '',
+      names,
+      Reflect.get(Object(value), field),
+      `${at}.${field}`,
+    ),
   )
 }
 
 /** Every field of `data.me` that is missing or of another type. */
-export function meProblems(exchange: Exchange, names = named): Finding[] {
-  return fieldProblems('Account', names, rawMeOf(exchange), 'data.me').map((problem) => ({
-    exchange,
-    ...problem,
-  }))
+export function meProblems(exchange: Exchange): Finding[] {
+  const problems = typeProblems('Account!', named, rawMeOf(exchange), 'data.me')
+  return problems.map((problem) => ({ exchange, ...problem }))
 }
 
 /** What rules read of `me`. */
@@ -136,6 +131,30 @@ export function dataOf(exchange: Exchange): Record<string, unknown> {
     throw new Mismatch({ exchange, at: 'errors', expected: 'none', got: shown(errors) })
   if (isObject(data)) return data
   throw new Mismatch({ exchange, at: 'data', expected: 'an object', got: shown(data) })
+}
+
+interface GraphqlError {
+  message?: unknown
+  locations?: unknown
+  path?: unknown
+  extensions?: { validation?: Record<string, unknown> }
+}
+
+/** The list of errors of an HTTP 200, as it was sent. */
+export function graphqlErrorListOf(exchange: Exchange): unknown[] {
+  const { errors } = objectOf(exchange)
+  if (Array.isArray(errors) && errors.length > 0) return errors
+  const expected = 'no such key, or a list with an entry for what went wrong'
+  throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
+}
+
+/** The error entries of an HTTP 200, which are objects. */
+export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
+  return graphqlErrorListOf(exchange).map((entry, index) => {
+    if (isObject(entry)) return entry
+    const finding = { exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) }
+    throw new Malformed('graphql-error-entries', finding)
+  })
 }
 
 /** What fields are called in REST, if not the same. */

@@ -15,50 +15,38 @@ export function describeNeeds(needs: readonly Need[] = []): string[] {
   return needs.filter((need) => need !== readable).map(({ which }) => which)
 }
 
-export const readable: Need = {
-  which: 'that it reads',
-  isMet: ({ state }) => state === 'readable',
-}
+const need = (which: string, isMet: Need['isMet']): Need => ({ which, isMet })
 
-export const premium: Need = {
-  which: 'on Premium',
-  isMet: ({ plan }) => plan === 'premium',
-}
-
-export const free: Need = {
-  which: 'on Free',
-  isMet: ({ plan }) => plan === 'free',
-}
-
-export const brokenConnection: Need = {
-  which: 'whose connection is broken (status invalid_token)',
-  isMet: ({ status }) => status === 'invalid_token',
-}
-
-export const rejectedKey: Need = {
-  which: 'that was disconnected, or whose key was replaced',
-  isMet: ({ state }) => state === 'rejected',
-}
-
-export const failingKey: Need = {
-  which: 'whose requests fail with 500',
-  isMet: ({ state }) => state === 'failing',
-}
-
+export const readable = need('that it reads', ({ state }) => state === 'readable')
+export const premium = need('on Premium', ({ plan }) => plan === 'premium')
+export const free = need('on Free', ({ plan }) => plan === 'free')
+export const brokenConnection = need(
+  'whose connection is broken (status invalid_token)',
+  ({ status }) => status === 'invalid_token',
+)
+export const rejectedKey = need(
+  'that was disconnected, or whose key was replaced',
+  ({ state }) => state === 'rejected',
+)
+export const failingKey = need('whose requests fail with 500', ({ state }) => state === 'failing')
 /** For what only two accounts can show. */
-export const anotherAccount: Need = {
-  which: 'other than the first',
-  isMet: ({ state }, others) => state === 'readable' && others.length > 0,
-}
+export const anotherAccount = need(
+  'other than the first',
+  ({ state }, others) => state === 'readable' && others.length > 0,
+)
 
-/** Names of accounts that `require` takes as the kind of account. */
-export const accountKinds: Readonly<Record<string, Need>> = {
+/** Names of accounts that say what the account is like. */
+const accountKinds: Readonly<Record<string, Need>> = {
   premium,
   free,
   broken: brokenConnection,
   disconnected: rejectedKey,
   failing: failingKey,
 }
+
+/** What an account with this name must be like; undefined if the name says nothing. */
+export const kindNamed = (name: string): Need | undefined =>
+  Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
 
 /** At least so many posts on the first page. */
 export function posts(count: number): Need {

@@ -2,9 +2,11 @@
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
-import { paths } from '../http/request-spec.ts'
+import { join } from './definition.ts'
 import type { Expect } from './expect.ts'
-import { type ErrorEntry, errorsOf } from './responses.ts'
+import type { Need } from './needs.ts'
+import { type ErrorEntry, errorsOf, isPage } from './responses.ts'
+import type { Judgment } from './rule.ts'
 
 interface Instance<Value = Record<string, unknown>> {
   /** A path into the body. */
@@ -33,6 +35,21 @@ export function each<Value>(
       if (expect.findings.length === before) passed.add(instances)
     },
   }
+}
+
+/** A rule about a field of each object of a kind; `expected` says what it is in words. */
+export function fieldJudgment(
+  find: Find<object>,
+  name: string,
+  expected: string,
+  isValid: (got: unknown, value: object) => boolean,
+  ...needs: Need[]
+): Judgment {
+  const judgment = each(find, (value, at, expect) => {
+    const got: unknown = Reflect.get(value, name)
+    expect.that(isValid(got, value), join(at, name), expected, got)
+  })
+  return { ...judgment, ...(needs.length > 0 && { needs }) }
 }
 
 /** Judges each object of a kind with the response in which it is. */
@@ -68,11 +85,8 @@ export function ofPlan<Value>(plan: PlanName, find: Find<Value>): Find<Value> {
   return (exchange) => (exchange.account.plan === plan ? find(exchange) : [])
 }
 
-/** The page of a 200 of /api/v1/me, if it is an object. */
-const pages: Find<Schemas['AccountWithPosts']> = ({ spec, request, status, json }) =>
-  spec.path === paths.me && request.method === 'GET' && status === 200 && isObject(json)
-    ? pageIn(json)
-    : []
+const pages: Find<Schemas['AccountWithPosts']> = (exchange) =>
+  isPage(exchange) ? pageIn(exchange.json as object) : []
 
 const pageIn = once((json: object) => objects<Schemas['AccountWithPosts']>('', json))
 

@@ -1,7 +1,7 @@
 // What a judgment reads out of a response; each of these throws a Mismatch when the response is something else.
 import { problems, type Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { isObject } from '../http/json.ts'
+import { isObject, valueAt } from '../http/json.ts'
 import { paths } from '../http/request-spec.ts'
 import { Malformed, requireFields, shapeOf } from './definition.ts'
 import { asText, Mismatch, shown } from './finding.ts'
@@ -55,14 +55,12 @@ export type ErrorEntry = Partial<Record<keyof Schemas['Error'], unknown>>
 
 /** The entries of a JSON:API error document that are objects. */
 export function errorsOf({ json }: Pick<Exchange, 'json'>): ErrorEntry[] {
-  const errors = isObject(json) ? json.errors : undefined
+  const errors = valueAt(json, 'errors')
   return Array.isArray(errors) ? errors.filter(isObject) : []
 }
 
 /** The parameter that an entry names. */
-export function parameterOf({ source }: ErrorEntry): unknown {
-  return isObject(source) ? source.parameter : undefined
-}
+export const parameterOf = (entry: ErrorEntry): unknown => valueAt(entry, 'source.parameter')
 
 /** The errors of section 7.2. A proxy sends others by its own limits, like 414 for a long URL. */
 const statusesOfService: readonly number[] = [
@@ -101,12 +99,10 @@ export const wayOn = 'a string to go on with'
 
 /** The text at a path like `pagination.nextCursor`, to go on with. */
 export function textAt(exchange: Exchange, path: string): string {
-  let value = exchange.json
-  for (const name of path.split('.'))
-    value = Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined
+  const value = valueAt(exchange.json, path)
   if (typeof value === 'string') return value
   if (exchange.status >= 400) requireStatus(exchange, 200)
-  const errors = isObject(exchange.json) ? exchange.json.errors : undefined
+  const errors = valueAt(exchange.json, 'errors')
   if (errors) throw new Mismatch({ exchange, at: 'errors', expected: 'none', got: shown(errors) })
   throw new Mismatch({ exchange, at: path, expected: wayOn, got: shown(value) })
 }

@@ -1,8 +1,6 @@
 // RSS documents, from bytes that may be anything.
-import { XMLParser } from 'fast-xml-parser'
 import { SaxesParser } from 'saxes'
-import { type Exchange, once } from '../http/exchange.ts'
-import { isObject } from '../http/json.ts'
+import { charsetOf, decode, type Exchange, once } from '../http/exchange.ts'
 import { Malformed } from './definition.ts'
 import { requireStatus } from './responses.ts'
 
@@ -16,7 +14,7 @@ interface RssDocument {
 export type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> & {
   isPermaLink: boolean
   /** The attributes of each `<enclosure>`. */
-  enclosures: Partial<Record<'@url' | '@length' | '@type', string>>[]
+  enclosures: XmlElement['attributes'][]
 }
 
 const channelTexts = ['title', 'link', 'description', 'pubDate', 'lastBuildDate'] as const
@@ -24,57 +22,102 @@ const channelTexts = ['title', 'link', 'description', 'pubDate', 'lastBuildDate'
 /** The text of each element; undefined if it is missing or contains other elements. */
 type RssTexts<Name extends string> = { [Key in Name]?: string }
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  isArray: (_, path) => path === 'rss.channel.item',
-})
+interface XmlElement {
+  name: string
+  attributes: Partial<Record<string, string>>
+  /** Its own, without that of the elements in it. */
+  text: string
+  elements: XmlElement[]
+}
 
-/** A hundred posts with the longest captions are below. Longer or deeper texts could take the parsers minutes. */
+/** A hundred posts with the longest captions are below. Longer or deeper texts could take minutes. */
 const longestText = 2 ** 24
 const deepestElement = 32
-/** The parsers' time grows with the square of these. */
-const longestBlank = 10_000
-const longestTag = 10_000
-const mostTags = 20_000
+const mostParts = 20_000
+
+/** XML 1.0, section 2.2. */
+const excluded = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
 /** @throws {Malformed} when the body is not an RSS document. */
 export const rssOf = once((exchange: Exchange): RssDocument => {
   requireStatus(exchange, 200)
   // Blanks at the end are well-formed, however many.
   const text = decoded(exchange).trimEnd()
-  const problem = hostility(text)
-  if (problem) throw malformed(exchange, 'body', 'an RSS document', problem)
-  const mistake = firstMistake(text)
-  if (mistake !== null) throw malformed(exchange, 'body', 'well-formed XML', mistake)
-  const parsed: unknown = parser.parse(text)
-  const rss = isObject(parsed) ? parsed.rss : undefined
-  const channel = isObject(rss) ? rss.channel : undefined
-  if (!isObject(rss) || !isObject(channel)) {
+  const [rss] = elementsOf(parse(text, exchange), 'rss')
+  const [channel, ...others] = rss ? elementsOf(rss, 'channel') : []
+  if (!rss || !channel?.elements.length || others.length > 0) {
     const got = JSON.stringify(text.slice(0, 120))
     throw malformed(exchange, 'body', '<rss> with a <channel>', got)
   }
-  const items = Array.isArray(channel.item) ? channel.item : []
   return {
-    version: textOf(rss['@version']),
+    version: rss.attributes.version,
     channel: textsOf(channel, channelTexts),
-    items: items.map((item: { guid?: { '@isPermaLink'?: string }; enclosure?: unknown }) => ({
+    items: elementsOf(channel, 'item').map((item) => ({
       ...textsOf(item, ['title', 'link', 'description', 'guid', 'pubDate']),
-      isPermaLink: item.guid?.['@isPermaLink'] !== 'false',
-      enclosures: [item.enclosure ?? []].flat().map(Object),
+      isPermaLink: elementsOf(item, 'guid')[0]?.attributes.isPermaLink !== 'false',
+      enclosures: elementsOf(item, 'enclosure').map(({ attributes }) => attributes),
     })),
   }
 })
 
-/** The line and column of what is not well-formed first, also by the rules of namespaces, and what it is; null if nothing is. */
-function firstMistake(text: string): string | null {
-  const mistakes: string[] = []
+/** Elements of HTML without an end: a description that is not escaped. */
+const voidElement = /<(br|hr|img|input|meta|wbr)\b(?![^<>]*\/>)/i
+/** So near to a mistake they explain it. */
+const nearby = 2000
+
+/** The document, whose elements are in an element without a name. @throws {Malformed} at its first mistake, also by the rules of namespaces. */
+function parse(text: string, exchange: Exchange): XmlElement {
+  const reject = (got: string): never => {
+    throw malformed(exchange, 'body', 'an RSS document', got)
+  }
+  if (text.length > longestText) reject(`a text of more than ${longestText / 2 ** 20} MB`)
+  if (excluded.test(text)) reject('a character that XML excludes')
+  const document: XmlElement = { name: '', attributes: {}, text: '', elements: [] }
+  const open = [document]
+  let parts = 0
+  const count = () => {
+    parts += 1
+    if (parts > mostParts) reject(`more than ${mostParts} tags and attributes`)
+  }
+  let html = ''
+  const noteHtml = (markup: string) => {
+    const [, name] = voidElement.exec(markup) ?? []
+    if (name)
+      html ||= `<${name}> without an end in line ${sax.line}: HTML must be escaped, or be in CDATA`
+  }
   const sax = new SaxesParser({ xmlns: true, position: true })
-  sax.on('error', ({ message }) => mistakes.push(message))
+  sax.on('error', ({ message }) => {
+    if (/\btag\b/.test(message)) {
+      const following = text.slice(sax.position, sax.position + nearby)
+      // In CDATA and comments HTML is no mistake.
+      noteHtml(following.replace(/<!.*/s, ''))
+      if (html) reject(html)
+    }
+    throw malformed(exchange, 'body', 'well-formed XML', message)
+  })
+  sax.on('attribute', count)
+  sax.on('doctype', () => reject('a document type definition'))
+  sax.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    const values = Object.entries(attributes).map(([of, { value }]) => [of, value])
+    const element = { name, attributes: Object.fromEntries(values), text: '', elements: [] }
+    open.at(-1)?.elements.push(element)
+    open.push(element)
+    count()
+    if (!isSelfClosing) noteHtml(`<${name}`)
+    if (open.length > deepestElement + 1)
+      reject(html || `elements nested deeper than ${deepestElement}`)
+  })
+  sax.on('closetag', () => void open.pop())
+  for (const kind of ['text', 'cdata'] as const)
+    sax.on(kind, (part) => {
+      for (const element of open.slice(-1)) element.text += part
+    })
   sax.write(text).close()
-  return mistakes[0] ?? null
+  return document
 }
+
+const elementsOf = ({ elements }: XmlElement, name: string) =>
+  elements.filter((element) => element.name === name)
 
 function malformed(exchange: Exchange, at: string, expected: string, got: string): Malformed {
   return new Malformed('rss-is-rss-2', { exchange, at, expected, got })
@@ -85,8 +128,8 @@ function malformed(exchange: Exchange, at: string, expected: string, got: string
  * believe either.
  */
 function decoded(exchange: Exchange): string {
-  const { bytes, headers, text } = exchange
-  const [, sent] = /charset="?([^";\s]+)/i.exec(headers.get('content-type') ?? '') ?? []
+  const { bytes, text } = exchange
+  const sent = charsetOf(exchange)
   const [, declared] = /^\ufeff?<\?xml[^>]*\sencoding=["']([^"']+)/.exec(text) ?? []
   const utf8 = decode(bytes, 'utf-8')
   const [first = utf8, ...others] = [sent, declared].flatMap((name) =>
@@ -99,77 +142,13 @@ function decoded(exchange: Exchange): string {
   throw malformed(exchange, 'body, its encoding', 'the encoding that it declares', got)
 }
 
-/** Null if the bytes are not in the encoding, or nobody knows it. */
-function decode(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-/** XML 1.0, section 2.2. */
-const excluded = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
-
-/** Why a text is not parsed at all, or null. */
-function hostility(text: string): string | null {
-  if (text.length > longestText) return `a text of more than ${longestText / 2 ** 20} MB`
-  if (/<!DOCTYPE/i.test(text)) return 'a document type definition'
-  if (excluded.test(text)) return 'a character that XML excludes'
-  for (const [blank] of text.matchAll(/\s{100,}/g))
-    if (blank.length > longestBlank) return `${blank.length} blanks in a row`
-  let depth = 0
-  let tags = 0
-  for (const [tag] of markupOf(text).matchAll(/<[a-z_/][^<>]*>?/gi)) {
-    tags += 1
-    if (tags > mostTags) return `more than ${mostTags} tags`
-    if (tag.length > longestTag) return `a tag of ${tag.length} characters`
-    if (tag.startsWith('</')) depth -= 1
-    else if (!tag.endsWith('/>')) depth += 1
-    if (depth > deepestElement) return nestedToo(text)
-  }
-  return null
-}
-
-/** Elements of HTML without an end: a description that is not escaped. */
-const voidElement = /<(br|hr|img|input|meta|wbr)\b[^>]*(?<!\/)>/i
-
-function nestedToo(text: string): string {
-  const found = voidElement.exec(text)
-  if (!found) return `elements nested deeper than ${deepestElement}`
-  const line = text.slice(0, found.index).split('\n').length
-  return `<${found[1]}> without an end in line ${line}: HTML must be escaped, or be in CDATA`
-}
-
-/** The text without CDATA sections and comments, which may contain HTML. */
-function markupOf(text: string): string {
-  const parts: string[] = []
-  let from = 0
-  for (let at = text.indexOf('<!'); at !== -1; at = text.indexOf('<!', Math.max(from, at + 2))) {
-    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<![CDATA[', at) ? ']]>' : ''
-    if (end === '') continue
-    parts.push(text.slice(from, at))
-    const to = text.indexOf(end, at)
-    // Without an end it is not well-formed, as the validator says.
-    if (to === -1) return parts.join('')
-    from = to + end.length
-  }
-  return parts.join('') + text.slice(from)
-}
-
-function textsOf<Name extends string>(node: unknown, names: readonly Name[]): RssTexts<Name> {
-  const elements: Record<string, unknown> = isObject(node) ? node : {}
+/** The text of the first element of each name. */
+function textsOf<Name extends string>(parent: XmlElement, names: readonly Name[]): RssTexts<Name> {
   const texts: RssTexts<Name> = {}
   for (const name of names) {
-    const element = Object.hasOwn(elements, name) ? elements[name] : undefined
-    const text = textOf(Array.isArray(element) ? element[0] : element)
-    if (text !== undefined) texts[name] = text
+    const [element] = elementsOf(parent, name)
+    const text = element?.text.trim()
+    if (text || element?.elements.length === 0) texts[name] = text
   }
   return texts
-}
-
-/** The text of an element, which is an object when it has attributes. */
-function textOf(node: unknown): string | undefined {
-  const text = isObject(node) && Object.hasOwn(node, '#text') ? node['#text'] : node
-  return typeof text === 'string' ? text : undefined
 }

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
 import type { Expect } from './expect.ts'
@@ -58,12 +59,14 @@ export interface ResponseRule extends RuleFacts, JudgmentFacts {
   /** Judged also on responses in which something in front of the service may have hidden what it said. */
   judgesIntermediaries?: true
   about(exchange: Exchange): boolean
+  requests?: undefined
   judge(exchange: Exchange, expect: Expect): void
 }
 
 /** Sends its own requests, for each account that has what it needs. */
 export interface RequestRule<Name extends string = string> extends RuleFacts, JudgmentFacts {
   kind: 'request'
+  about?: undefined
   /** Set when responses are compared with each other or with the survey: then a cache or an import may explain a difference. */
   compares?: true
   /** The name of a request whose success shows that gateways work: then a 502, 503 or 504 is the service's. */
@@ -76,8 +79,15 @@ export interface RequestRule<Name extends string = string> extends RuleFacts, Ju
   isOfEachAccount?: true
   /** Sends all requests at the same time. */
   isParallel?: true
-  /** @param others the other accounts that can be read */
-  requests(account: SurveyedAccount, others: readonly SurveyedAccount[]): Requests<Name>
+  /**
+   * A list where names would say nothing.
+   *
+   * @param others the other accounts that can be read
+   */
+  requests(
+    account: SurveyedAccount,
+    others: readonly SurveyedAccount[],
+  ): Requests<Name> | readonly RequestSpec[]
   judge(
     responses: Record<Name, Exchange>,
     expect: Expect,
@@ -115,23 +125,21 @@ export function after<const Name extends string>(
 export type Rule = ResponseRule | RequestRule
 
 /** How a rule is judged: all of it but its facts. */
-export type Judgment = Omit<ResponseRule, keyof RuleFacts> | Omit<RequestRule, keyof RuleFacts>
+export type Judgment =
+  | Omit<ResponseRule, keyof RuleFacts | 'kind'>
+  | Omit<RequestRule, keyof RuleFacts | 'kind'>
 
-/** Judges every response of a kind. */
-export function responseJudgment(judgment: Omit<ResponseRule, keyof RuleFacts | 'kind'>): Judgment {
-  return { kind: 'response', ...judgment }
-}
-
-/** Sends requests, and judges their responses. */
+/** The judgment of a rule whose requests have names. */
 export function requestJudgment<Name extends string>(
   judgment: Omit<RequestRule<Name>, keyof RuleFacts | 'kind'>,
 ): Judgment {
-  return { kind: 'request', ...judgment } as Judgment
+  return judgment as Judgment
 }
 
 /** A rule of its facts and how it is judged. */
 export function rule([id, level, section, definedAt, sentence]: Facts, judgment: Judgment): Rule {
-  return { id, level, section, sentence, definedAt, ...judgment }
+  const kind = judgment.about ? 'response' : 'request'
+  return { id, level, section, sentence, definedAt, kind, ...judgment } as Rule
 }
 
 /** The rules of a table: for each row there is a judgment with its id. */
@@ -147,6 +155,21 @@ export function every(check: (response: Exchange, expect: Expect) => void) {
   return (responses: Readonly<Record<string, Exchange>>, expect: Expect): void => {
     for (const response of Object.values(responses)) check(response, expect)
   }
+}
+
+/** A rule that each response is the error of the catalog. */
+export function everyProblem(code: ProblemCode, requests: RequestRule['requests']): Judgment {
+  const judge = every((response, expect) => expect.problem(response, code))
+  return requestJudgment({ requests, judge })
+}
+
+/** A rule that each page is the one that the specification says. */
+export function everyPage(
+  requests: RequestRule['requests'],
+  parts: Pick<RequestRule, 'needs' | 'blindSpots'> = {},
+): Judgment {
+  const judge = every((page, expect) => expect.page(page))
+  return requestJudgment({ ...parts, compares: true, requests, judge })
 }
 
 /** Where the definitions state the rule: `openapi.yaml#/components/schemas/Post`, or `schema.graphql#Query.me`. */

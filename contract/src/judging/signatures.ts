@@ -1,5 +1,5 @@
 // Well-known mistakes, by what they leave in a response: the hint says what probably made it.
-import { isObject } from '../http/json.ts'
+import { isObject, valueAt } from '../http/json.ts'
 import type { Finding } from './finding.ts'
 
 interface Signature {
@@ -11,21 +11,15 @@ interface Signature {
 const zeroTime = /"(0001-01-01|1970-01-01|1601-01-01|1899-12-30|1900-01-01|2001-01-01)/
 const exponent = /\b\d(\.\d+)?e\+\d+/i
 
-/** The object at whose field a difference is, as it was sent. */
-function parentOf({ exchange, at }: Finding): Record<string, unknown> | null {
-  const names = at.split(/\.|\[(?=\d)/).map((name) => name.replace(/\]$/, ''))
-  let value: unknown = exchange.json
-  for (const name of names.slice(0, -1))
-    value = Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined
-  return isObject(value) ? value : null
-}
-
 /** A field that is missing, while its name is there in another spelling. */
 function otherSpelling(finding: Finding): string | undefined {
   if (finding.got !== 'nothing') return undefined
   const bare = (name: string) => name.replace(/[_-]/g, '').toLowerCase()
-  const name = finding.at.split('.').at(-1) ?? ''
-  return Object.keys(parentOf(finding) ?? {}).find((other) => bare(other) === bare(name))
+  const [, parent = '', name = ''] = /^(?:(.*)\.)?(.*)$/s.exec(finding.at) ?? []
+  const holder = valueAt(finding.exchange.json, parent)
+  return isObject(holder)
+    ? Object.keys(holder).find((other) => bare(other) === bare(name))
+    : undefined
 }
 
 /** Two long numbers that begin alike: what is left of an id after a floating-point number. */

@@ -91,13 +91,14 @@ function contents(rules: readonly RuleReport[]): string {
   return `<nav aria-label="Failed rules and warnings"><ul>${items.join('')}</ul></nav>`
 }
 
+const chapter = (title: string, items: readonly string[]) =>
+  items.length === 0 ? '' : `<h2>${title}</h2>\n<ul>${items.join('\n')}</ul>`
+
 /** What passed although the data could not show a mistake. */
 function blindRules({ rules }: Report): string {
   const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0)
   const items = blind.map((rule) => `<li>${escaped(blindSentence(rule))}</li>`)
-  return items.length === 0
-    ? ''
-    : `<h2>Passed, but this data could not show</h2>\n<ul>${items.join('\n')}</ul>`
+  return chapter('Passed, but this data could not show', items)
 }
 
 /** What a rule that passed could not show. */
@@ -141,7 +142,7 @@ function undecidedRules({ rules }: Report): string {
   const items = reasonsOf(rules).map(
     (reason) => `<li>${escaped(reason.sentence)}<br>${codes(reason.rules)}</li>`,
   )
-  return items.length === 0 ? '' : `<h2>Skipped</h2>\n<ul>${items.join('\n')}</ul>`
+  return chapter('Skipped', items)
 }
 
 /** Rules that pass, folded away. */

@@ -49,7 +49,6 @@ function escaped(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** The report, with the verdict of the command in the place of its own. */
-/** The format changes with a major version only; then a reader can tell them apart by its number. */
+/** The report, with the verdict of the command in the place of its own. The number of the format changes with a major version only. */
 export const json: Reporter = (report, verdict, { version }) =>
   printableJson({ format: 1, version, ...report, ...verdict })

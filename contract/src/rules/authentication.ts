@@ -1,4 +1,4 @@
-import { apiKey, type ProblemCode } from '@photofeed/openapi'
+import { apiKey } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import {
   graphql,
@@ -9,7 +9,15 @@ import {
   unknownKey,
 } from '../http/request-spec.ts'
 import { brokenConnection, rejectedKey } from '../judging/needs.ts'
-import { every, type Requests, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
+import {
+  everyPage,
+  everyProblem,
+  type Requests,
+  type Rule,
+  requestJudgment,
+  rule,
+  rulesOf,
+} from '../judging/rule.ts'
 
 const username = '{ me { username } }'
 const inBody = { ...graphql(username), key: null }
@@ -24,18 +32,13 @@ function everywhere(
   extras: (key: string) => Readonly<Record<string, Partial<RequestSpec>>>,
   some: readonly string[],
 ) {
-  return ({ key }: { key: string }): Requests =>
-    Object.fromEntries(
-      Object.entries(everyForm).flatMap(([name, spec]) =>
-        Object.entries(extras(key))
-          .filter(([form]) => name === 'me' || some.includes(form))
-          .map(([form, sent]) => [`${name}, ${form}`, spec(sent)]),
-      ),
+  return ({ key }: { key: string }): RequestSpec[] =>
+    Object.entries(everyForm).flatMap(([name, spec]) =>
+      Object.entries(extras(key))
+        .filter(([form]) => name === 'me' || some.includes(form))
+        .map(([, sent]) => spec(sent)),
     )
 }
-
-const everyProblem = (code: ProblemCode) =>
-  every((response, expect) => expect.problem(response, code))
 
 const withHeader = (name: string, value: string) => ({ key: null, headers: { [name]: value } })
 
@@ -100,8 +103,6 @@ function interfaceRules(name: string, spec: (extras: Partial<RequestSpec>) => Re
     [`${name}-works-with-a-broken-connection`, 'must', '5.8', '#/x-connection-statuses/invalid_token',
       `${name}: a key whose account has a broken connection still reads: 200.`],
   ] as const
-  const rejected = (key: string | null, code: ProblemCode) =>
-    requestJudgment({ requests: () => ({ response: spec({ key }) }), judge: everyProblem(code) })
   const reads = requestJudgment({
     needs: [brokenConnection],
     requests: (_, others): Requests<'response' | 'healthy'> => {
@@ -112,8 +113,14 @@ function interfaceRules(name: string, spec: (extras: Partial<RequestSpec>) => Re
     judge: ({ response }, expect) => expect.status(response, 200),
   })
   return [
-    rule(missing, rejected(null, 'MISSING_API_KEY')),
-    rule(unknown, rejected(unknownKey, 'INVALID_API_KEY')),
+    rule(
+      missing,
+      everyProblem('MISSING_API_KEY', () => [spec({ key: null })]),
+    ),
+    rule(
+      unknown,
+      everyProblem('INVALID_API_KEY', () => [spec({ key: unknownKey })]),
+    ),
     rule(broken, reads),
   ]
 }
@@ -122,34 +129,27 @@ function interfaceRules(name: string, spec: (extras: Partial<RequestSpec>) => Re
 export const authentication: Rule[] = [
   ...Object.entries(interfaces).flatMap(([name, spec]) => interfaceRules(name, spec)),
   ...rulesOf(facts, {
-    'key-in-other-places': requestJudgment({
-      requests: everywhere(otherPlaces, ['Authorization: Bearer', 'X-API-Key', 'apiKey', 'key']),
-      judge: everyProblem('MISSING_API_KEY'),
-    }),
-    'key-in-body': requestJudgment({
-      requests: ({ key }) => ({
-        json: { ...inBody, body: { query: username, [apiKey.parameter]: key } },
-        variables: graphql(username, { [apiKey.parameter]: key }, { key: null }),
-        form: {
-          ...inBody,
-          body: `${apiKey.parameter}=${key}&query=${encodeURIComponent(username)}`,
-          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        },
-      }),
-      judge: everyProblem('MISSING_API_KEY'),
-    }),
-    'key-header-changes-nothing': requestJudgment({
-      compares: true,
-      requests: () => ({
-        authorization: me({}, { headers: { Authorization: `Bearer ${unknownKey}` } }),
-        apiKey: me({}, { headers: { 'X-API-Key': unknownKey } }),
-      }),
-      judge: every((response, expect) => expect.page(response)),
-    }),
-    'key-truncated': requestJudgment({
-      requests: everywhere(nearMisses, ['truncated', 'as a pattern']),
-      judge: everyProblem('INVALID_API_KEY'),
-    }),
+    'key-in-other-places': everyProblem(
+      'MISSING_API_KEY',
+      everywhere(otherPlaces, ['Authorization: Bearer', 'X-API-Key', 'apiKey', 'key']),
+    ),
+    'key-in-body': everyProblem('MISSING_API_KEY', ({ key }) => [
+      { ...inBody, body: { query: username, [apiKey.parameter]: key } },
+      graphql(username, { [apiKey.parameter]: key }, { key: null }),
+      {
+        ...inBody,
+        body: `${apiKey.parameter}=${key}&query=${encodeURIComponent(username)}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      },
+    ]),
+    'key-header-changes-nothing': everyPage(() => [
+      me({}, { headers: { Authorization: `Bearer ${unknownKey}` } }),
+      me({}, { headers: { 'X-API-Key': unknownKey } }),
+    ]),
+    'key-truncated': everyProblem(
+      'INVALID_API_KEY',
+      everywhere(nearMisses, ['truncated', 'as a pattern']),
+    ),
     'key-of-disconnected-account': requestJudgment({
       needs: [rejectedKey],
       requests: () =>

@@ -1,14 +1,13 @@
 import { mediaTypes, parameters, plans, type SortValue } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query } from '../http/request-spec.ts'
-import type { Expect } from '../judging/expect.ts'
 import { orderings, orderOf, type Post, selected, time } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { textAt } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
-  every,
+  everyPage,
   type Judgment,
   type Requests,
   requestJudgment,
@@ -23,16 +22,6 @@ interface Step {
 
 const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'next', size }))
 const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'previous', size }))
-
-/** Requests of pages that follow each other, called `name 0`, `name 1` and so on. */
-function walk(name: string, query: Query, size: number, steps: readonly Step[]): Requests {
-  const requests: Requests = { [`${name} 0`]: me({ ...query, 'page[size]': size }) }
-  for (const [index, step] of steps.entries())
-    requests[`${name} ${index + 1}`] = after(`${name} ${index}`, (page) =>
-      me({ ...query, 'page[size]': step.size, ...cursorOf(page, step) }),
-    )
-  return requests
-}
 
 /** The parameter that leads on from a page. */
 function cursorOf(page: Exchange, { way }: Pick<Step, 'way'>): Query {
@@ -72,45 +61,39 @@ function wholeWay(count: number, size: number): Step[] {
   return [...there(...further), ...back(...further), ...there(...further.slice(0, 1))]
 }
 
-/** That each page of a walk is the one that the specification says. */
-function expectWalk(
-  expect: Expect,
-  responses: Readonly<Record<string, Exchange>>,
-  name: string,
-  steps: readonly Step[],
-): void {
-  const [first, ...others] = ['next', ...steps.map(({ way }) => way)].map(
-    (_, index) => responses[`${name} ${index}`] as Exchange,
-  )
-  expect.page(first as Exchange)
-  for (const [index, page] of others.entries()) {
-    const from = responses[`${name} ${index}`] as Exchange
-    expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
-  }
-}
-
-function requestsOf(walks: Walks): Requests {
-  return Object.assign(
-    {},
-    ...Object.entries(walks).map(([name, { query, size, steps }]) =>
-      walk(name, query, size, steps),
-    ),
-  )
-}
-
-/** A rule that every page of some walks is the one that the specification says. */
+/** A rule that every page of some walks is the one that the specification says. The pages of a walk are called `name 0`, `name 1` and so on. */
 function walkJudgment(
   walks: (account: SurveyedAccount) => Walks,
-  { count = 3, blindSpots = [] }: { count?: number; blindSpots?: readonly BlindSpot[] } = {},
+  blindSpots: readonly BlindSpot[] = [],
+  count = 3,
 ): Judgment {
   return requestJudgment({
     needs: [premium, posts(count)],
     compares: true,
     blindSpots,
-    requests: (account) => requestsOf(walks(account)),
+    requests(account) {
+      const requests: Requests = {}
+      for (const [name, { query, size, steps }] of Object.entries(walks(account))) {
+        requests[`${name} 0`] = me({ ...query, 'page[size]': size })
+        for (const [index, step] of steps.entries())
+          requests[`${name} ${index + 1}`] = after(`${name} ${index}`, (page) =>
+            me({ ...query, 'page[size]': step.size, ...cursorOf(page, step) }),
+          )
+      }
+      return requests
+    },
     judge(responses, expect, account) {
-      for (const [name, { steps }] of Object.entries(walks(account)))
-        expectWalk(expect, responses, name, steps)
+      for (const [name, { steps }] of Object.entries(walks(account))) {
+        const [first, ...others] = [0, ...steps].map(
+          (_, index) => responses[`${name} ${index}`] as Exchange,
+        )
+        let from = first as Exchange
+        expect.page(from)
+        for (const [index, page] of others.entries()) {
+          expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
+          from = page
+        }
+      }
     },
   })
 }
@@ -182,21 +165,13 @@ export const cursors = rulesOf(facts, {
       expect.page(back, { before: second })
     },
   }),
-  'cursor-unknown': requestJudgment({
-    needs: [posts(1)],
-    compares: true,
-    requests: ({ exchanges }) =>
-      Object.fromEntries(
-        [...unknownCursors, ...(exchanges.some(hasNumber) ? [] : ['5'])].flatMap(
-          (cursor, index) => [
-            index % 2
-              ? [`oldest ${index}`, three({ cursor, sort: 'published_at' })]
-              : [`page ${index}`, three({ 'page[cursor]': cursor })],
-          ],
-        ),
+  'cursor-unknown': everyPage(
+    ({ exchanges }) =>
+      [...unknownCursors, ...(exchanges.some(hasNumber) ? [] : ['5'])].map((cursor, index) =>
+        three(index % 2 ? { cursor, sort: 'published_at' } : { 'page[cursor]': cursor }),
       ),
-    judge: every((page, expect) => expect.page(page)),
-  }),
+    { needs: [posts(1)] },
+  ),
   'cursor-ignored-on-free': requestJudgment({
     needs: [free, posts(4)],
     compares: true,
@@ -211,15 +186,16 @@ export const cursors = rulesOf(facts, {
       for (const one of [page, foreign]) if (one) expect.page(one)
     },
   }),
-  'cursors-lead-through-all': walkJudgment((account) => ({ all: whole(account, {}, mostPages) }), {
-    blindSpots: [
+  'cursors-lead-through-all': walkJudgment(
+    (account) => ({ all: whole(account, {}, mostPages) }),
+    [
       {
         mistake: 'a mistake on the fourth page or later',
         remedy: 'an account on Premium with 8 posts or more',
         isShown: ({ posts: { length } }) => length >= 8,
       },
     ],
-  }),
+  ),
   'cursors-in-every-ordering': walkJudgment((account) =>
     Object.fromEntries(
       Object.keys(parameters.sort.orderings).map((sort) => {
@@ -242,46 +218,40 @@ export const cursors = rulesOf(facts, {
         Object.entries(queries).map(([name, query]) => [name, whole(account, query)]),
       )
     },
-    {
-      blindSpots: [
-        {
-          mistake: 'a filter that is lost on the second page',
-          remedy: 'an account with three posts of each type',
-          isShown: ({ posts: all }) =>
-            ['IMAGE', 'VIDEO'].every(
-              (type) => all.filter(({ mediaType }) => mediaType === type).length > 2,
-            ),
-        },
-      ],
-    },
+    [
+      {
+        mistake: 'a filter that is lost on the second page',
+        remedy: 'an account with three posts of each type',
+        isShown: ({ posts: all }) =>
+          ['IMAGE', 'VIDEO'].every(
+            (type) => all.filter(({ mediaType }) => mediaType === type).length > 2,
+          ),
+      },
+    ],
   ),
   'cursors-with-other-sizes': walkJudgment(
     () => ({
       growing: { query: {}, size: 2, steps: [...there(3, 1, 4), ...back(2, 4), ...there(5)] },
       shrinking: { query: { sort: 'id' }, size: 5, steps: [...there(2, 2), ...back(1, 3)] },
     }),
-    { count: 11 },
+    [],
+    11,
   ),
   'last-page-may-be-full': walkJudgment(twoFullPages),
   'cursors-between-equal-times': walkJudgment(
     (account) =>
       Object.fromEntries(
         timeOrderings
-          .map((sort) => ({ sort, size: tieIn(account, sort) }))
+          .map((sort) => ({ query: { sort }, size: tieIn(account, sort) }))
           .filter(({ size }) => size > 0)
-          .map(({ sort, size }) => [
-            sort,
-            { query: { sort }, size, steps: [...there(2), ...back(2)] },
-          ]),
+          .map((walk) => [walk.query.sort, { ...walk, steps: [...there(2), ...back(2)] }]),
       ),
-    {
-      blindSpots: [
-        {
-          mistake: 'a cursor that is a time alone',
-          remedy: 'two posts of the same time among the newest hundred',
-          isShown: (account) => tieIn(account, '-published_at') > 0,
-        },
-      ],
-    },
+    [
+      {
+        mistake: 'a cursor that is a time alone',
+        remedy: 'two posts of the same time among the newest hundred',
+        isShown: (account) => tieIn(account, '-published_at') > 0,
+      },
+    ],
   ),
 })

@@ -1,11 +1,9 @@
-import { type ProblemCode, routes } from '@photofeed/openapi'
+import { routes } from '@photofeed/openapi'
 import { paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
-import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { every, everyProblem, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
-
-type Specs = Readonly<Record<string, RequestSpec>>
 
 const { graphql: _, ...restPaths } = paths
 /** Gateways and small servers reject rarer methods on their own. */
@@ -15,25 +13,26 @@ const otherMethods = ['PUT', 'PATCH', 'DELETE']
 const unauthorized = (path: string, method: string) => ({ path, method, key: unknownKey })
 
 /** The same request to each path. */
-function ofEach(all: readonly string[], parts: Partial<RequestSpec>): Specs {
-  return Object.fromEntries(all.map((path) => [path, { path, ...parts }]))
-}
-
-/** A rule that every one of its requests gets an error. */
-function errorJudgment(code: ProblemCode, requests: Specs): Judgment {
-  return requestJudgment({
-    requests: () => requests,
-    judge: every((response, expect) => expect.problem(response, code)),
-  })
-}
+const ofEach = (all: readonly string[], parts: Partial<RequestSpec>): RequestSpec[] =>
+  all.map((path) => ({ path, ...parts }))
 
 const invalid = { 'page[size]': 'many', sort: 'likes' }
 const notFound = '#/components/examples/NOT_FOUND'
 
-function methodsJudgment(path: string, requests: Specs = { POST: { path, method: 'POST' } }) {
-  const others = otherMethods.map((method) => [method, unauthorized(path, method)])
-  return errorJudgment('METHOD_NOT_ALLOWED', { ...requests, ...Object.fromEntries(others) })
-}
+const headJudgment = (all: readonly string[]) =>
+  requestJudgment({
+    requests: () => ofEach(all, { method: 'HEAD' }),
+    judge: every((response, expect) => expect.status(response, 405)),
+  })
+
+const post = (path: string): RequestSpec => ({ path, method: 'POST' })
+
+/** A rule that a path rejects these methods. */
+const methodsJudgment = (path: string, ...requests: RequestSpec[]) =>
+  everyProblem('METHOD_NOT_ALLOWED', () => [
+    ...requests,
+    ...otherMethods.map((method) => unauthorized(path, method)),
+  ])
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -67,59 +66,50 @@ const facts = [
 
 /** Section 4 and 7.3: what there is, and what is checked first. */
 export const endpoints = rulesOf(facts, {
-  'unknown-paths': errorJudgment('NOT_FOUND', {
-    posts: { path: postsPath },
-    post: { path: `${postsPath}/1` },
-    version: { path: '/api/v2/me' },
-    name: { path: '/api/no-such-endpoint' },
-    below: { path: `${paths.me}/posts` },
-    unversioned: { path: '/api/me' },
-    json: { path: `${paths.me}.json` },
-    xml: { path: `${paths.rss}.xml` },
-    account: { path: `${paths.accounts}/1` },
-  }),
-  'paths-are-exact': errorJudgment('NOT_FOUND', {
-    slash: { path: `${paths.me}/` },
-    slashes: { path: '/api//v1/me' },
-    'slashes before the name': { path: '/api/v1//me' },
-    parameter: { path: `${paths.me};x=1` },
-    case: { path: '/api/v1/ME' },
-    'case of the version': { path: '/api/V1/me' },
-    'slash of rss': { path: `${paths.rss}/` },
-    'slash of accounts': { path: `${paths.accounts}/` },
-  }),
-  'head-is-no-get': requestJudgment({
-    requests: () => ofEach(Object.values(restPaths), { method: 'HEAD' }),
-    judge: every((response, expect) => expect.status(response, 405)),
-  }),
-  'graphql-methods': methodsJudgment(paths.graphql, {}),
-  'graphql-head': requestJudgment({
-    requests: () => ({ response: { path: paths.graphql, method: 'HEAD' } }),
-    judge: ({ response }, expect) => expect.status(response, 405),
-  }),
-  'options-without-origin': errorJudgment(
-    'METHOD_NOT_ALLOWED',
+  'unknown-paths': everyProblem('NOT_FOUND', () => [
+    { path: postsPath },
+    { path: `${postsPath}/1` },
+    { path: '/api/v2/me' },
+    { path: '/api/no-such-endpoint' },
+    { path: `${paths.me}/posts` },
+    { path: '/api/me' },
+    { path: `${paths.me}.json` },
+    { path: `${paths.rss}.xml` },
+    { path: `${paths.accounts}/1` },
+  ]),
+  'paths-are-exact': everyProblem('NOT_FOUND', () => [
+    { path: `${paths.me}/` },
+    { path: '/api//v1/me' },
+    { path: '/api/v1//me' },
+    { path: `${paths.me};x=1` },
+    { path: '/api/v1/ME' },
+    { path: '/api/V1/me' },
+    { path: `${paths.rss}/` },
+    { path: `${paths.accounts}/` },
+  ]),
+  'head-is-no-get': headJudgment(Object.values(restPaths)),
+  'graphql-methods': methodsJudgment(paths.graphql),
+  'graphql-head': headJudgment([paths.graphql]),
+  'options-without-origin': everyProblem('METHOD_NOT_ALLOWED', () =>
     ofEach(Object.keys(routes), { method: 'OPTIONS' }),
   ),
-  'path-first': errorJudgment('NOT_FOUND', {
-    post: unauthorized(postsPath, 'POST'),
-    delete: unauthorized('/api/v2/me', 'DELETE'),
-    'no key': { path: postsPath, key: null },
-    'invalid key': unauthorized(postsPath, 'GET'),
-    'invalid key and parameter': { path: postsPath, key: unknownKey, query: invalid },
-    'invalid parameter': { path: postsPath, query: invalid },
-  }),
-  'method-before-key': errorJudgment('METHOD_NOT_ALLOWED', {
-    ...Object.fromEntries(
-      Object.entries(restPaths).flatMap(([name, path]) => [
-        [`${name}, no key`, { path, method: 'POST', key: null }],
-        [`${name}, invalid key`, unauthorized(path, 'POST')],
-      ]),
-    ),
-    'invalid key and parameter': { ...unauthorized(paths.me, 'POST'), query: invalid },
-    'invalid parameter': { path: paths.me, method: 'POST', query: invalid },
-    overridden: { path: paths.me, method: 'POST', headers: { 'X-HTTP-Method-Override': 'GET' } },
-  }),
+  'path-first': everyProblem('NOT_FOUND', () => [
+    unauthorized(postsPath, 'POST'),
+    unauthorized('/api/v2/me', 'DELETE'),
+    { path: postsPath, key: null },
+    unauthorized(postsPath, 'GET'),
+    { path: postsPath, key: unknownKey, query: invalid },
+    { path: postsPath, query: invalid },
+  ]),
+  'method-before-key': everyProblem('METHOD_NOT_ALLOWED', () => [
+    ...Object.values(restPaths).flatMap((path) => [
+      { path, method: 'POST', key: null },
+      unauthorized(path, 'POST'),
+    ]),
+    { ...unauthorized(paths.me, 'POST'), query: invalid },
+    { path: paths.me, method: 'POST', query: invalid },
+    { path: paths.me, method: 'POST', headers: { 'X-HTTP-Method-Override': 'GET' } },
+  ]),
   'key-before-parameters': requestJudgment({
     requests: () => ({
       missing: { path: paths.me, key: null, query: invalid },
@@ -148,7 +138,7 @@ export const endpoints = rulesOf(facts, {
       }
     },
   }),
-  'me-methods': methodsJudgment(paths.me),
-  'accounts-methods': methodsJudgment(paths.accounts),
-  'rss-methods': methodsJudgment(paths.rss),
+  'me-methods': methodsJudgment(paths.me, post(paths.me)),
+  'accounts-methods': methodsJudgment(paths.accounts, post(paths.accounts)),
+  'rss-methods': methodsJudgment(paths.rss, post(paths.rss)),
 })

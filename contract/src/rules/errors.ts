@@ -1,12 +1,12 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
 import { type Exchange, mediaType } from '../http/exchange.ts'
-import { isObject } from '../http/json.ts'
+import { isObject, valueAt } from '../http/json.ts'
 import { accounts, me, paths, rss } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { failingKey } from '../judging/needs.ts'
-import { all, each, eachIn, type Find } from '../judging/resource-instances.ts'
+import { all, each, eachIn, eachLacks, type Find } from '../judging/resource-instances.ts'
 import { type ErrorEntry, errorsOf, mayBeOfProxy, parameterOf } from '../judging/responses.ts'
-import { every, requestJudgment, responseJudgment, rulesOf } from '../judging/rule.ts'
+import { every, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 /** Longer than any wording; a pattern must not run for minutes. */
 const longestDetail = 1000
@@ -63,96 +63,80 @@ const facts = [
 
 /** Section 7: the form of errors, which is the same on every interface. */
 export const errors = rulesOf(facts, {
-  'error-media-type': responseJudgment({
+  'error-media-type': {
     about: isError,
     judge: (exchange, expect) =>
       expect.same(exchange, 'header Content-Type', problemMediaType, mediaType(exchange)),
-  }),
-  'error-document': responseJudgment({
+  },
+  'error-document': {
     about: isError,
     judge(exchange, expect) {
-      const list = isObject(exchange.json) ? exchange.json.errors : undefined
+      const list = valueAt(exchange.json, 'errors')
       const isList = Array.isArray(list) && list.length > 0 && list.every(isObject)
       expect.that(isList, exchange, 'errors', 'a list of objects with an entry', exchange.json)
     },
+  },
+  'error-status-agrees': eachIn(entries, ({ status }, at, exchange, expect) => {
+    const agrees = typeof status !== 'string' || Number(status) === exchange.status
+    expect.that(agrees, exchange, `${at}.status`, String(exchange.status), status)
   }),
-  'error-status-agrees': responseJudgment(
-    eachIn(entries, ({ status }, at, exchange, expect) => {
-      const agrees = typeof status !== 'string' || Number(status) === exchange.status
-      expect.that(agrees, exchange, `${at}.status`, String(exchange.status), status)
-    }),
-  ),
-  'error-code-agrees': responseJudgment(
-    eachIn(entries, ({ code }, at, exchange, expect) => {
-      const known = problemOf(code)
-      if (known) expect.same(exchange, `status (of ${at}.code)`, known.status, exchange.status)
-    }),
-  ),
-  'error-title': responseJudgment(
-    each(entries, ({ code, title }, at, expect) => {
-      const known = problemOf(code)
-      if (known && typeof title === 'string') expect.same(`${at}.title`, known.title, title)
-    }),
-  ),
-  'error-detail': responseJudgment({
-    ...each(restEntries, (entry, at, expect) => {
-      const { code, detail } = entry
-      const wordings = wordingsOf(code, parameterOf(entry))
-      const text = asText(detail).slice(0, longestDetail)
-      if (wordings.length === 0 || wordings.some((wording) => wording.test(text))) return
-      const expected = wordings.map(({ source }) => source).join(' or ')
-      expect.that(false, `${at}.detail`, expected, detail)
-    }),
+  'error-code-agrees': eachIn(entries, ({ code }, at, exchange, expect) => {
+    const known = problemOf(code)
+    if (known) expect.same(exchange, `status (of ${at}.code)`, known.status, exchange.status)
   }),
-  'error-source-on-validation-only': responseJudgment({
-    ...each(otherEntries, ({ source }, at, expect) =>
-      expect.same(`${at}.source`, undefined, source),
-    ),
+  'error-title': each(entries, ({ code, title }, at, expect) => {
+    const known = problemOf(code)
+    if (known && typeof title === 'string') expect.same(`${at}.title`, known.title, title)
   }),
-  'error-one-entry': responseJudgment({
+  'error-detail': each(restEntries, (entry, at, expect) => {
+    const { code, detail } = entry
+    const wordings = wordingsOf(code, parameterOf(entry))
+    const text = asText(detail).slice(0, longestDetail)
+    if (wordings.length === 0 || wordings.some((wording) => wording.test(text))) return
+    const expected = wordings.map(({ source }) => source).join(' or ')
+    expect.that(false, `${at}.detail`, expected, detail)
+  }),
+  'error-source-on-validation-only': eachLacks(otherEntries, ['source']),
+  'error-one-entry': {
     about: isOther,
     judge: (exchange, expect) =>
       expect.same(exchange, 'errors.length', 1, errorsOf(exchange).length),
-  }),
-  'error-not-cached': responseJudgment({
+  },
+  'error-not-cached': {
     about: isError,
     judge(exchange, expect) {
       const cacheControl = exchange.headers.get('cache-control')
       const forbids = /\b(no-store|no-cache|max-age=0)\b/i.test(cacheControl ?? '')
       expect.that(forbids, exchange, 'header Cache-Control', 'no-store', cacheControl)
     },
-  }),
+  },
   'internal-server-error': requestJudgment({
     needs: [failingKey],
-    requests: () => ({ me: me(), accounts: accounts(), rss: rss() }),
+    requests: () => [me(), accounts(), rss()],
     judge: every((response, expect) => expect.problem(response, 'INTERNAL_SERVER_ERROR')),
   }),
-  'no-failures': responseJudgment({
+  'no-failures': {
     about: ({ account, spec }) => account.state !== 'failing' && spec.path.startsWith('/'),
-    judge: (exchange, expect) =>
-      expect.that(
-        exchange.status !== problems.INTERNAL_SERVER_ERROR.status,
-        exchange,
-        'status',
-        'any but 500',
-        exchange.status,
-      ),
-  }),
-  'no-429': responseJudgment({
+    judge(exchange, expect) {
+      const isOther = exchange.status !== problems.INTERNAL_SERVER_ERROR.status
+      expect.that(isOther, exchange, 'status', 'any but 500', exchange.status)
+    },
+  },
+  'no-429': {
     judgesIntermediaries: true,
     // One that is no error of the service comes from something in front of it.
     about: ({ status, json }) => status !== 429 || (isObject(json) && 'errors' in json),
     judge: (exchange, expect) =>
       expect.that(exchange.status !== 429, exchange, 'status', 'any but 429', exchange.status),
-  }),
-  'no-rate-limit-headers': responseJudgment({
+  },
+  'no-rate-limit-headers': {
     about: () => true,
     judge(exchange, expect) {
       for (const [name, got] of exchange.headers)
         if (/^(x-)?rate-?limit|^retry-after$/.test(name))
           expect.same(exchange, `header ${name}`, undefined, got)
     },
-  }),
+  },
 })
 
 type Messages = { messages?: Record<string, string>; arrayOnly?: { name: string; message: string } }

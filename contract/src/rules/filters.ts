@@ -4,15 +4,7 @@ import { me, type Query, queryOf } from '../http/request-spec.ts'
 import { filters as filterFacts, orderings, type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
-import {
-  type BlindSpot,
-  every,
-  type Judgment,
-  type Requests,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { type BlindSpot, everyPage, type Judgment, rulesOf } from '../judging/rule.ts'
 
 const largest = plans.premium.maximumPageSize
 const second = 1000
@@ -24,19 +16,10 @@ function filterJudgment(
   queries: (account: SurveyedAccount) => readonly Query[],
   blindSpots: readonly BlindSpot[] = [],
 ): Judgment {
-  return requestJudgment({
-    needs: [posts(1)],
-    compares: true,
-    blindSpots,
-    requests: (account): Requests =>
-      Object.fromEntries(
-        queries(account).map((query, index) => [
-          `page ${index}`,
-          me({ 'page[size]': largest, ...query }),
-        ]),
-      ),
-    judge: every((page, expect) => expect.page(page)),
-  })
+  return everyPage(
+    (account) => queries(account).map((query) => me({ 'page[size]': largest, ...query })),
+    { needs: [posts(1)], blindSpots },
+  )
 }
 
 /** A few posts from the newest to the oldest that are known. */
@@ -147,13 +130,11 @@ const facts = [
 
 /** Section 4.1: which posts a filter leaves. */
 export const filters = rulesOf(facts, {
-  'filter-type-selects': responseJudgment({
-    ...eachIn(
-      (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
-      ({ mediaType }, at, exchange, expect) =>
-        expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
-    ),
-  }),
+  'filter-type-selects': eachIn(
+    (exchange) => (typeAsked(exchange) === null ? [] : all.posts(exchange)),
+    ({ mediaType }, at, exchange, expect) =>
+      expect.same(exchange, `${at}.mediaType`, typeAsked(exchange), mediaType),
+  ),
   'filter-type': filterJudgment(
     () =>
       parameters['filter[type]'].values.flatMap((type, index) =>

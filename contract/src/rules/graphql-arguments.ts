@@ -2,7 +2,7 @@ import { mediaTypes } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { graphql, me, type Query } from '../http/request-spec.ts'
-import { filters, ids, type Post } from '../judging/feed.ts'
+import { filters, firstOfEachType, ids, type Post } from '../judging/feed.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import {
   asGraphql,
@@ -20,9 +20,9 @@ import { pageOf, textAt } from '../judging/responses.ts'
 import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 /** The first post of each type, and the last. */
-const somePosts = ({ posts: all }: SurveyedAccount): Post[] => [
-  ...mediaTypes.flatMap((type) => all.find(({ mediaType }) => mediaType === type) ?? []),
-  ...all.slice(-1),
+const somePosts = (account: SurveyedAccount): Post[] => [
+  ...firstOfEachType(account),
+  ...account.posts.slice(-1),
 ]
 
 /** What an argument is called in the query string of REST. */

@@ -2,18 +2,10 @@ import { limits, parameters, problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { isObject, parseJson } from '../http/json.ts'
 import { graphql, me, paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
-import { Malformed } from '../judging/definition.ts'
 import type { Expect } from '../judging/expect.ts'
-import { Mismatch, shown } from '../judging/finding.ts'
-import { read } from '../judging/graphql-response.ts'
+import { graphqlErrorListOf, graphqlErrorsOf, read } from '../judging/graphql-response.ts'
 import { objectOf } from '../judging/responses.ts'
-import {
-  every,
-  type Judgment,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const isLocation = (value: unknown) =>
   isObject(value) && [value.line, value.column].every(Number.isInteger)
@@ -49,10 +41,11 @@ const validationMessages = {
   format: [parameters.format.messages.enum],
 }
 
-/** A rule that requests get errors before the query runs. */
-function earlyErrorJudgment(requests: Readonly<Record<string, RequestSpec>>): Judgment {
+/** A rule that requests, or documents by POST, get errors before the query runs. */
+function earlyErrorJudgment(sent: Readonly<Record<string, RequestSpec | string>>): Judgment {
   return requestJudgment({
-    requests: () => requests,
+    requests: () =>
+      Object.values(sent).map((one) => (typeof one === 'string' ? graphql(one) : one)),
     judge: every((response, expect) => {
       if (!isTooLong(response)) failsBeforeRunning(response, expect)
     }),
@@ -142,7 +135,7 @@ export const graphqlErrors = rulesOf(facts, {
       }
     },
   }),
-  'graphql-error-entries': responseJudgment({
+  'graphql-error-entries': {
     about: (exchange) => isGraphqlResult(exchange) && 'errors' in objectOf(exchange),
     judge(exchange, expect) {
       for (const [index, entry] of graphqlErrorListOf(exchange).entries()) {
@@ -151,8 +144,8 @@ export const graphqlErrors = rulesOf(facts, {
         expect.that(isEntry, exchange, `errors[${index}].message`, 'a string', message)
       }
     },
-  }),
-  'graphql-status': responseJudgment({
+  },
+  'graphql-status': {
     about: (exchange) =>
       exchange.spec.key === undefined &&
       exchange.account.state === 'readable' &&
@@ -160,7 +153,7 @@ export const graphqlErrors = rulesOf(facts, {
       !isTooLong(exchange) &&
       hasQuery(exchange),
     judge: (exchange, expect) => expect.status(exchange, 200),
-  }),
+  },
   'graphql-validation-wording': requestJudgment({
     requests: () => ({
       type: read('type: "picture"'),
@@ -176,18 +169,18 @@ export const graphqlErrors = rulesOf(facts, {
     },
   }),
   'graphql-syntax-error': earlyErrorJudgment({
-    open: graphql('{ me { '),
-    word: graphql('me'),
-    empty: graphql(''),
-    sign: graphql('{ me { username } } }'),
+    open: '{ me { ',
+    word: 'me',
+    empty: '',
+    sign: '{ me { username } } }',
   }),
   'graphql-unknown-field': earlyErrorJudgment({
-    field: graphql('{ me { noSuchField } }'),
-    root: graphql('{ you { username } }'),
-    argument: graphql('{ me(likes: 1) { username } }'),
-    selection: graphql('{ me }'),
-    leaf: graphql('{ me { username { length } } }'),
-    type: graphql('{ me(first: "many") { username } }'),
+    field: '{ me { noSuchField } }',
+    root: '{ you { username } }',
+    argument: '{ me(likes: 1) { username } }',
+    selection: '{ me }',
+    leaf: '{ me { username { length } } }',
+    type: '{ me(first: "many") { username } }',
     variable: graphql('query ($first: Int) { me(first: $first) { username } }', { first: 'many' }),
   }),
   'graphql-invalid-documents': earlyErrorJudgment({
@@ -196,22 +189,19 @@ export const graphqlErrors = rulesOf(facts, {
       { first: '1' },
     ),
     'variable that may be null': graphql('query ($id: ID) { post(id: $id) { id } }', { id: '1' }),
-    'variable that is missing': graphql('query ($id: ID!) { post(id: $id) { id } }'),
+    'variable that is missing': 'query ($id: ID!) { post(id: $id) { id } }',
     'variable that is not declared': graphql('{ me(first: $first) { username } }', { first: 1 }),
-    'argument that is missing': graphql('{ post { id } }'),
-    'argument of another type': graphql('{ me(first: 1.5) { username } }'),
-    'fragment that is missing': graphql('{ me { ...Basics } }'),
-    'fragment in itself': graphql(
-      '{ me { ...Basics } } fragment Basics on Account { username ...Basics }',
-    ),
-    'fragment on another type': graphql('{ me { ... on Post { id } } }'),
-    'directive that is missing': graphql('{ me { username @uppercase } }'),
-    'fields of one name': graphql('{ me(first: 1) { name: username name: posts { id } } }'),
-    'several operations without a name': graphql(
+    'argument that is missing': '{ post { id } }',
+    'argument of another type': '{ me(first: 1.5) { username } }',
+    'fragment that is missing': '{ me { ...Basics } }',
+    'fragment in itself': '{ me { ...Basics } } fragment Basics on Account { username ...Basics }',
+    'fragment on another type': '{ me { ... on Post { id } } }',
+    'directive that is missing': '{ me { username @uppercase } }',
+    'fields of one name': '{ me(first: 1) { name: username name: posts { id } } }',
+    'several operations without a name':
       'query One { me { username } } query Two { me { username } }',
-    ),
     'operation that is missing': operation('query One { me { username } }', 'Two'),
-    mutation: graphql('mutation { me { username } }'),
+    mutation: 'mutation { me { username } }',
   }),
   'graphql-unsupported-column': requestJudgment({
     requests: () => ({ response: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
@@ -242,7 +232,7 @@ export const graphqlErrors = rulesOf(facts, {
   'graphql-limits-of-requests': earlyErrorJudgment({
     'body of more than 64 KiB': graphqlBody({ query: username, unused: 'x'.repeat(66_000) }),
     'body of 20 levels': graphqlBody({ query: username, variables: nested(20) }),
-    'more than 1,000 tokens': graphql(`{ me { ${'username '.repeat(1100)} } }`),
+    'more than 1,000 tokens': `{ me { ${'username '.repeat(1100)} } }`,
   }),
   'graphql-type-invalid': invalidJudgment('type', 'IMAGES'),
   'graphql-format-invalid': invalidJudgment('format', 'png'),
@@ -258,30 +248,6 @@ function hasQuery({ spec, request }: Exchange): boolean {
 
 function isGraphqlResult({ spec, status, json }: Exchange): boolean {
   return spec.path === paths.graphql && status === 200 && isObject(json)
-}
-
-interface GraphqlError {
-  message?: unknown
-  locations?: unknown
-  path?: unknown
-  extensions?: { validation?: Record<string, unknown> }
-}
-
-/** The list of errors of an HTTP 200, as it was sent. */
-function graphqlErrorListOf(exchange: Exchange): unknown[] {
-  const { errors } = objectOf(exchange)
-  if (Array.isArray(errors) && errors.length > 0) return errors
-  const expected = 'no such key, or a list with an entry for what went wrong'
-  throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
-}
-
-/** The error entries of an HTTP 200, which are objects. */
-function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
-  return graphqlErrorListOf(exchange).map((entry, index) => {
-    if (isObject(entry)) return entry
-    const finding = { exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) }
-    throw new Malformed('graphql-error-entries', finding)
-  })
 }
 
 /** Section 7.4: found before the query ran, so there is no `data`. */

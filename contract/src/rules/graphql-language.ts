@@ -109,9 +109,7 @@ const tables = {
     fields: { query: renamed, data: (account) => ({ account: { name: profileOf(account).username, list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
     merged: { query: merged, data: me(2) },
   },
-  'graphql-with-charset': {
-    charset: { query: query('first: 2'), data: me(2) },
-  },
+  'graphql-with-charset': { charset: { query: query('first: 2'), data: me(2) } },
 } satisfies Record<string, Record<string, Form>>
 
 function requestOf(

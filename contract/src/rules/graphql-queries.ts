@@ -1,9 +1,9 @@
 import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
-import { mediaTypes } from '@photofeed/openapi'
 import type { Exchange, Post, SurveyedAccount } from '../http/exchange.ts'
-import { isObject } from '../http/json.ts'
+import { isObject, valueAt } from '../http/json.ts'
 import { graphql } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
+import { firstOfEachType } from '../judging/feed.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import {
   asGraphql,
@@ -17,7 +17,7 @@ import {
 } from '../judging/graphql-response.ts'
 import { free, posts } from '../judging/needs.ts'
 import { objectOf, textAt } from '../judging/responses.ts'
-import { every, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { every, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -90,38 +90,30 @@ export const graphqlQueries = rulesOf(facts, {
   'graphql-sdk-documents': requestJudgment({
     needs: [posts(1)],
     compares: true,
-    requests: ({ posts: [first] }): Requests => ({
+    requests: ({ posts: [first] }) => ({
       feed: graphql(String(FeedDocument)),
       'feed of two': graphql(String(FeedDocument), { first: 2, type: null, format: 'jpg' }),
       post: graphql(String(PostDocument), { id: first?.id }),
     }),
-    judge(responses: Record<string, Exchange>, expect, account) {
-      const { post, ...feeds } = responses as Record<string, Exchange>
+    judge({ post, ...feeds }, expect, account) {
       for (const feed of Object.values(feeds))
         expectAccount(feed, expect, account, ['username', 'status', 'lastFetchAt'])
-      if (post) expectFields(post, expect, 'data.post', account.posts[0] as Post, dataOf(post).post)
+      expectFields(post, expect, 'data.post', account.posts[0] as Post)
     },
   }),
   'graphql-every-field': requestJudgment({
     needs: [posts(1)],
     compares: true,
-    requests: (account): Requests => ({
+    requests: (account) => ({
       me: graphql(`{ me(first: 3) ${selectionOf('Account', everyField)} }`),
       posts: graphql(
-        `{ ${someOfEachType(account).map(({ id, mediaType }) => `${mediaType}: post(id: ${JSON.stringify(id)}) ${wholePost}`)} }`,
+        `{ ${firstOfEachType(account).map(({ id, mediaType }) => `${mediaType}: post(id: ${JSON.stringify(id)}) ${wholePost}`)} }`,
       ),
     }),
-    judge({ me, posts: ofTypes }: Record<string, Exchange>, expect, account) {
-      if (me) expectAccount(me, expect, account, profile)
-      for (const post of someOfEachType(account))
-        if (ofTypes)
-          expectFields(
-            ofTypes,
-            expect,
-            `data.${post.mediaType}`,
-            post,
-            dataOf(ofTypes)[post.mediaType],
-          )
+    judge({ me, posts: ofTypes }, expect, account) {
+      expectAccount(me, expect, account, profile)
+      for (const post of firstOfEachType(account))
+        expectFields(ofTypes, expect, `data.${post.mediaType}`, post)
     },
   }),
   'graphql-free-has-no-sizes': requestJudgment({
@@ -172,11 +164,6 @@ export const graphqlQueries = rulesOf(facts, {
 const profile = (everyField.Account ?? []).filter((name) => !/^(posts|pagination)$/.test(name))
 const wholePost = selectionOf('Post', everyField)
 
-/** The first post of each type. */
-function someOfEachType({ posts: all }: SurveyedAccount): Post[] {
-  return mediaTypes.flatMap((type) => all.find(({ mediaType }) => mediaType === type) ?? [])
-}
-
 /** That `me` has the values of REST: these of the account, and all that are selected of posts. */
 function expectAccount(
   response: Exchange,
@@ -184,29 +171,19 @@ function expectAccount(
   { exchanges: [everything], posts: known }: SurveyedAccount,
   names: readonly string[],
 ): void {
-  const me: unknown = dataOf(response).me
-  const { posts: found = [], ...got } = (isObject(me) ? me : {}) as { posts?: unknown[] }
+  const { me } = dataOf(response)
   const rest = everything?.json
   if (!isObject(rest)) return
-  const expected = asGraphql('Account', rest, { Account: names })
-  expect.same(
-    response,
-    'data.me',
-    expected,
-    Object.fromEntries(names.map((name) => [name, Reflect.get(got, name)])),
-  )
-  for (const [index, post] of found.entries())
-    if (known[index]) expectFields(response, expect, `data.me.posts[${index}]`, known[index], post)
+  for (const [name, value] of Object.entries(asGraphql('Account', rest, { Account: names })))
+    expect.same(response, `data.me.${name}`, value, valueAt(me, name))
+  const found = valueAt(me, 'posts')
+  for (const [index, post] of known.slice(0, Array.isArray(found) ? found.length : 0).entries())
+    expectFields(response, expect, `data.me.posts[${index}]`, post)
 }
 
 /** That a post has the values of REST for the fields that it has. */
-function expectFields(
-  response: Exchange,
-  expect: Expect,
-  at: string,
-  rest: Post,
-  post: unknown,
-): void {
+function expectFields(response: Exchange, expect: Expect, at: string, rest: Post): void {
+  const post = valueAt({ data: dataOf(response) }, at)
   if (!isObject(post))
     throw new Mismatch({ exchange: response, at, expected: 'a post', got: shown(post) })
   const names = { ...everyField, Post: Object.keys(post) }

@@ -2,8 +2,16 @@ import type { Schemas } from '@photofeed/openapi'
 import { type Exchange, once } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { carousel, free, premium, sized, video } from '../judging/needs.ts'
-import { all, each, eachIn, ofPlan, only } from '../judging/resource-instances.ts'
-import { responseJudgment, rulesOf } from '../judging/rule.ts'
+import {
+  all,
+  each,
+  eachIn,
+  eachLacks,
+  fieldJudgment,
+  ofPlan,
+  only,
+} from '../judging/resource-instances.ts'
+import { rulesOf } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']
@@ -45,87 +53,52 @@ const facts = [
     'On Premium every carousel item has `sizes`; null only for a VIDEO without a stored thumbnail.'],
 ] as const
 
+const { postsAndChildren: media } = all
+const notVideos = only(media, (post) => !isVideo(post))
+const videos = only(media, isVideo)
+const videosWithThumbnail = only(videos, (post) => typeof post.thumbnailUrl === 'string')
+const images = only(media, ({ mediaType }) => mediaType === 'IMAGE')
+const videoItemsWithSizes = only(all.children, (child) => isVideo(child) && hasSizes(child))
+const stored = ofPlan('premium', (exchange) => storedIn(all.posts(exchange)))
+
+// biome-ignore format: a row for each rule
+const fields = {
+  'thumbnail-of-video-only': fieldJudgment(notVideos, 'thumbnailUrl', 'null', (url) => url === null),
+  'thumbnail-is-jpg': fieldJudgment(videosWithThumbnail, 'thumbnailUrl', 'a .jpg file', isFile('jpe?g'), video),
+  'video-media-url': fieldJudgment(videos, 'mediaUrl', 'an .mp4 or a .jpg file', isFile('mp4|jpe?g'), video),
+  'image-media-url': fieldJudgment(images, 'mediaUrl', 'a picture', (url) => !isFile('mp4|mov|webm')(url)),
+  'premium-has-sizes': fieldJudgment(stored, 'sizes', 'an object, since the media is stored', (_, post) => 'sizes' in post, premium, sized),
+  'child-sizes-are-of-a-thumbnail': fieldJudgment(videoItemsWithSizes, 'thumbnailUrl', 'a URL', (url) => typeof url === 'string', carousel, sized),
+}
+
 /** Sections 2.2 and 2.3: where the media of posts and carousel items is. */
 export const mediaRules = rulesOf(facts, {
-  'thumbnail-of-video-only': responseJudgment(
-    each(
-      only(all.postsAndChildren, (post) => !isVideo(post)),
-      ({ thumbnailUrl }, at, expect) => expect.same(`${at}.thumbnailUrl`, null, thumbnailUrl),
-    ),
-  ),
-  'thumbnail-is-jpg': responseJudgment({
-    needs: [video],
-    ...each(
-      only(all.postsAndChildren, (post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
-      ({ thumbnailUrl }, at, expect) => {
-        const isJpg = /\.jpe?g$/i.test(pathOf(thumbnailUrl))
-        expect.that(isJpg, `${at}.thumbnailUrl`, 'a .jpg file', thumbnailUrl)
-      },
-    ),
-  }),
-  'video-media-url': responseJudgment({
-    needs: [video],
-    ...each(only(all.postsAndChildren, isVideo), ({ mediaUrl }, at, expect) => {
-      const isMedia = /\.(mp4|jpe?g)$/i.test(pathOf(mediaUrl))
-      expect.that(isMedia, `${at}.mediaUrl`, 'an .mp4 or a .jpg file', mediaUrl)
-    }),
-  }),
-  'image-media-url': responseJudgment(
-    each(
-      only(all.postsAndChildren, ({ mediaType }) => mediaType === 'IMAGE'),
-      ({ mediaUrl }, at, expect) => {
-        const isVideoFile = /\.(mp4|mov|webm)$/i.test(pathOf(mediaUrl))
-        expect.that(!isVideoFile, `${at}.mediaUrl`, 'a picture', mediaUrl)
-      },
-    ),
-  ),
-  'carousel-media-url': responseJudgment({
+  ...fields,
+  'carousel-media-url': {
     needs: [carousel, sized],
     ...each(storedAlbums, ({ children, mediaUrl }, at, expect) =>
       expect.same(`${at}.mediaUrl`, children?.[0]?.mediaUrl, mediaUrl),
     ),
-  }),
-  'free-has-no-sizes': responseJudgment({
+  },
+  'free-has-no-sizes': {
     needs: [free],
-    ...each(ofPlan('free', all.postsAndChildren), ({ sizes }, at, expect) =>
-      expect.same(`${at}.sizes`, undefined, sizes),
-    ),
-  }),
-  'premium-has-sizes': responseJudgment({
-    needs: [premium, sized],
-    ...each(
-      ofPlan('premium', (exchange) => storedIn(all.posts(exchange))),
-      (post, at, expect) => {
-        const expected = 'an object, since the media is stored'
-        expect.that('sizes' in post, `${at}.sizes`, expected, post.sizes)
-      },
-    ),
-  }),
-  'sizes-of-stored-media': responseJudgment({
+    ...eachLacks(ofPlan('free', all.postsAndChildren), ['sizes']),
+  },
+  'sizes-of-stored-media': {
     needs: [sized],
     ...each(only(all.posts, hasSizes), ({ mediaUrl, sizes }, at, expect) => {
       const host = hostOf(firstUrl(sizes) ?? mediaUrl)
       expect.same(`${at}.mediaUrl (its host)`, host, hostOf(mediaUrl))
     }),
-  }),
-  'sizes-on-one-host': responseJudgment({
+  },
+  'sizes-on-one-host': {
     needs: [sized],
     ...each(all.sizes, (sizes, at, expect) => {
       const hosts = [...new Set(urlsOf(sizes).map(hostOf))]
       expect.that(hosts.length === 1, `${at} (hosts)`, 'one host', hosts)
     }),
-  }),
-  'child-sizes-are-of-a-thumbnail': responseJudgment({
-    needs: [carousel, sized],
-    ...each(
-      only(all.children, (child) => isVideo(child) && hasSizes(child)),
-      ({ thumbnailUrl }, at, expect) => {
-        const isThere = typeof thumbnailUrl === 'string'
-        expect.that(isThere, `${at}.thumbnailUrl`, 'a URL', thumbnailUrl)
-      },
-    ),
-  }),
-  'child-media-is-stored': responseJudgment({
+  },
+  'child-media-is-stored': {
     needs: [carousel, sized],
     ...eachIn(
       (exchange) => (mediaHost(exchange) === null ? [] : all.children(exchange)),
@@ -140,8 +113,8 @@ export const mediaRules = rulesOf(facts, {
             )
       },
     ),
-  }),
-  'premium-child-has-sizes': responseJudgment({
+  },
+  'premium-child-has-sizes': {
     needs: [premium, carousel],
     ...each(ofPlan('premium', all.children), (child, at, expect) => {
       const { sizes, thumbnailUrl } = child
@@ -150,7 +123,7 @@ export const mediaRules = rulesOf(facts, {
       const isThere = Boolean(sizes) || (mayBeNull && sizes === null)
       expect.that(isThere, `${at}.sizes`, expected, sizes)
     }),
-  }),
+  },
 })
 
 /** Posts whose media is certainly stored: it is in the folder of carousel items, or of a post with `sizes`. */
@@ -192,8 +165,10 @@ function firstUrl(sizes: unknown): string | undefined {
   return urlsOf(sizes)[0]
 }
 
-function pathOf(url: unknown): string {
-  return URL.parse(String(url))?.pathname ?? ''
+/** Whether the path of a URL has one of these endings. */
+function isFile(endings: string): (url: unknown) => boolean {
+  const ending = new RegExp(`\\.(${endings})$`, 'i')
+  return (url) => ending.test(URL.parse(String(url))?.pathname ?? '')
 }
 
 function hostOf(url: unknown): string {

@@ -5,13 +5,7 @@ import { pageSize } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
 import { all, each, eachLacks, ofPlan } from '../judging/resource-instances.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import {
-  every,
-  type RequestRule,
-  requestJudgment,
-  responseJudgment,
-  rulesOf,
-} from '../judging/rule.ts'
+import { type BlindSpot, everyPage, rulesOf } from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 
@@ -34,7 +28,7 @@ function sizesFor({ posts: { length } }: SurveyedAccount): number[] {
   return [...new Set(sizes)].filter((size) => size >= minimum && size <= maximum)
 }
 
-const manyPosts: RequestRule['blindSpots'] = [
+const manyPosts: readonly BlindSpot[] = [
   {
     mistake: 'a limit between the number of posts and 100',
     remedy: 'an account on Premium with 100 posts or more',
@@ -65,19 +59,15 @@ const facts = [
 
 /** Section 2.4 and 4.1: how many posts a page has, and how to go on. */
 export const pageRules = rulesOf(facts, {
-  'has-more-agrees': responseJudgment(
-    each(all.paginations, ({ nextCursor, hasMore }, at, expect) => {
-      // An empty text is a mistake of the cursor, which another rule names.
-      if (nextCursor !== '') expect.same(`${at}.hasMore`, nextCursor !== null, hasMore)
-    }),
-  ),
-  'first-page-has-no-previous': responseJudgment({
-    ...each(
-      (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
-      ({ prevCursor }, at, expect) => expect.same(`${at}.prevCursor`, null, prevCursor),
-    ),
+  'has-more-agrees': each(all.paginations, ({ nextCursor, hasMore }, at, expect) => {
+    // An empty text is a mistake of the cursor, which another rule names.
+    if (nextCursor !== '') expect.same(`${at}.hasMore`, nextCursor !== null, hasMore)
   }),
-  'cursors-are-url-safe': responseJudgment({
+  'first-page-has-no-previous': each(
+    (exchange) => (hasCursor(exchange) ? [] : all.paginations(exchange)),
+    ({ prevCursor }, at, expect) => expect.same(`${at}.prevCursor`, null, prevCursor),
+  ),
+  'cursors-are-url-safe': {
     needs: [premium, posts(2)],
     ...each(all.paginations, (pagination, at, expect) => {
       for (const name of ['nextCursor', 'prevCursor'] as const) {
@@ -86,23 +76,23 @@ export const pageRules = rulesOf(facts, {
         expect.that(isSafe, `${at}.${name}`, 'letters, digits, - . _ ~', cursor)
       }
     }),
-  }),
-  'free-has-no-cursors': responseJudgment({
+  },
+  'free-has-no-cursors': {
     needs: [free],
     ...each(ofPlan('free', all.paginations), ({ nextCursor, prevCursor }, at, expect) =>
       expect.same(at, { nextCursor: null, prevCursor: null }, { nextCursor, prevCursor }),
     ),
-  }),
-  'no-totals': responseJudgment(eachLacks(all.paginations, totals)),
-  'per-page-is-capped': responseJudgment({
+  },
+  'no-totals': eachLacks(all.paginations, totals),
+  'per-page-is-capped': {
     about: (exchange) =>
       isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
     judge(exchange, expect) {
       const size = pageSize(exchange.account.plan, queryOf(exchange))
       expect.same(exchange, 'pagination.perPage', size, pageOf(exchange).pagination.perPage)
     },
-  }),
-  'page-is-full': responseJudgment({
+  },
+  'page-is-full': {
     about: isPage,
     judge(exchange, expect) {
       const { posts, pagination } = pageOf(exchange)
@@ -115,17 +105,11 @@ export const pageRules = rulesOf(facts, {
       const expected = `${isShort ? 'at most ' : ''}${pagination.perPage}`
       expect.that(fits, exchange, 'posts.length', expected, posts.length)
     },
-  }),
-  'page-size': requestJudgment({
-    compares: true,
-    blindSpots: manyPosts,
-    requests: (account) =>
-      Object.fromEntries([
-        ['default', me()],
-        ...sizesFor(account).map((size) => [`${size}`, me({ 'page[size]': size })] as const),
-      ]),
-    judge: every((page, expect) => expect.page(page)),
-  }),
+  },
+  'page-size': everyPage(
+    (account) => [me(), ...sizesFor(account).map((size) => me({ 'page[size]': size }))],
+    { blindSpots: manyPosts },
+  ),
 })
 
 function asksValidSize(exchange: Exchange): boolean {

@@ -1,10 +1,10 @@
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { rss } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { type Post, time } from '../judging/feed.ts'
 import { posts } from '../judging/needs.ts'
 import { type RssItem, rssOf } from '../judging/rss-document.ts'
-import { type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { type Judgment, type RequestRule, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 
@@ -21,25 +21,28 @@ function isRfc822(text: string): boolean {
   return weekday === undefined || weekday === days[new Date(`${date} UTC`).getUTCDay()]
 }
 
+/** A rule about the feed. */
+const feedJudgment = (
+  judge: (feed: Exchange, expect: Expect, account: SurveyedAccount) => void,
+  parts: Pick<RequestRule, 'needs' | 'compares' | 'blindSpots' | 'isOfEachAccount'> = {},
+) =>
+  requestJudgment({
+    ...parts,
+    requests: () => ({ feed: rss() }),
+    judge: ({ feed }, expect, account) => judge(feed, expect, account),
+  })
+
 /** A rule about each item of the feed and the post at its place in /api/v1/me. */
 function itemJudgment(
-  judge: (
-    item: RssItem,
-    at: string,
-    feed: Exchange,
-    expect: Expect,
-    post: Post | undefined,
-  ) => void,
+  judge: (item: RssItem, at: string, feed: Exchange, expect: Expect, post?: Post) => void,
 ): Judgment {
-  return requestJudgment({
-    needs: [posts(1)],
-    compares: true,
-    requests: () => ({ feed: rss() }),
-    judge({ feed }, expect, account) {
+  return feedJudgment(
+    (feed, expect, account) => {
       for (const [index, item] of rssOf(feed).items.entries())
         judge(item, `item ${index + 1}`, feed, expect, account.posts[index])
     },
-  })
+    { needs: [posts(1)], compares: true },
+  )
 }
 
 // biome-ignore format: a row for each rule
@@ -62,51 +65,42 @@ const facts = [
 
 /** Section 4: the RSS feed; RSS 2.0 itself says what a feed is. */
 export const rssRules = rulesOf(facts, {
-  'rss-is-rss-2': requestJudgment({
-    isOfEachAccount: true,
-    blindSpots: [
-      {
-        mistake: 'a wrong encoding',
-        remedy: 'a post whose caption has letters outside of ASCII',
-        isShown: ({ posts: all }) => all.some(({ caption }) => /[^\0-\x7f]/.test(String(caption))),
-      },
-    ],
-    requests: () => ({ feed: rss() }),
-    judge: ({ feed }, expect) => expect.same(feed, 'rss version', '2.0', rssOf(feed).version),
-  }),
-  'rss-channel': requestJudgment({
-    requests: () => ({ feed: rss() }),
-    judge({ feed }, expect) {
-      const { channel } = rssOf(feed)
-      for (const name of ['title', 'description'] as const)
-        expect.that(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name])
-      expect.that(URL.canParse(channel.link ?? ''), feed, 'channel link', 'a URL', channel.link)
+  'rss-is-rss-2': feedJudgment(
+    (feed, expect) => expect.same(feed, 'rss version', '2.0', rssOf(feed).version),
+    {
+      isOfEachAccount: true,
+      blindSpots: [
+        {
+          mistake: 'a wrong encoding',
+          remedy: 'a post whose caption has letters outside of ASCII',
+          isShown: ({ posts: all }) =>
+            all.some(({ caption }) => /[^\0-\x7f]/.test(String(caption))),
+        },
+      ],
     },
+  ),
+  'rss-channel': feedJudgment((feed, expect) => {
+    const { channel } = rssOf(feed)
+    for (const name of ['title', 'description'] as const)
+      expect.that(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name])
+    expect.that(URL.canParse(channel.link ?? ''), feed, 'channel link', 'a URL', channel.link)
   }),
   'rss-items': itemJudgment(({ title, description, link, enclosures }, at, feed, expect) => {
     expect.that(Boolean(title || description), feed, at, 'a title or a description', 'neither')
     const isUrl = link === undefined || URL.canParse(link)
     expect.that(isUrl, feed, `${at} link`, 'a URL', link)
-    for (const { '@url': url = '', '@length': length = '', '@type': type } of enclosures) {
+    for (const { url = '', length = '', type } of enclosures) {
       expect.that(URL.canParse(url), feed, `${at} enclosure url`, 'a URL', url)
       expect.that(/^\d+$/.test(length), feed, `${at} enclosure length`, 'a number of bytes', length)
       expect.that(Boolean(type), feed, `${at} enclosure type`, 'a media type', type)
     }
   }),
-  'rss-channel-dates': requestJudgment({
-    requests: () => ({ feed: rss() }),
-    judge({ feed }, expect) {
-      const { pubDate, lastBuildDate } = rssOf(feed).channel
-      for (const [name, date] of Object.entries({ pubDate, lastBuildDate }))
-        if (date !== undefined)
-          expect.that(
-            isRfc822(date),
-            feed,
-            `channel ${name}`,
-            'Sat, 28 Feb 2026 17:45:10 GMT',
-            date,
-          )
-    },
+  'rss-channel-dates': feedJudgment((feed, expect) => {
+    const { pubDate, lastBuildDate } = rssOf(feed).channel
+    for (const [name, date] of Object.entries({ pubDate, lastBuildDate })) {
+      const isDate = date === undefined || isRfc822(date)
+      expect.that(isDate, feed, `channel ${name}`, 'Sat, 28 Feb 2026 17:45:10 GMT', date)
+    }
   }),
   'rss-dates': itemJudgment(({ link, guid, pubDate }, at, feed, expect, post) => {
     if (pubDate === undefined) return
@@ -116,10 +110,8 @@ export const rssRules = rulesOf(facts, {
     const expected = isKnown ? new Date(published).toUTCString() : 'Sat, 28 Feb 2026 17:45:10 GMT'
     expect.that(isRight, feed, `${at} pubDate`, expected, pubDate)
   }),
-  'rss-has-latest-posts': requestJudgment({
-    compares: true,
-    requests: () => ({ feed: rss() }),
-    judge({ feed }, expect, account) {
+  'rss-has-latest-posts': feedJudgment(
+    (feed, expect, account) => {
       if (account.malformed) throw account.malformed
       const { items } = rssOf(feed)
       const isThere = items.length > 0 || account.posts.length === 0
@@ -135,19 +127,17 @@ export const rssRules = rulesOf(facts, {
         expect.that(isPost, feed, `item ${index + 1}`, expected, item.link)
       }
     },
-  }),
-  'rss-guids': requestJudgment({
-    requests: () => ({ feed: rss() }),
-    judge({ feed }, expect) {
-      const seen = new Set<string>()
-      for (const [index, { guid, isPermaLink }] of rssOf(feed).items.entries()) {
-        if (guid === undefined) continue
-        const at = `item ${index + 1} guid`
-        expect.that(!seen.has(guid), feed, at, 'another one than before', guid)
-        expect.that(!isPermaLink || URL.canParse(guid), feed, at, 'a URL', guid)
-        seen.add(guid)
-      }
-    },
+    { compares: true },
+  ),
+  'rss-guids': feedJudgment((feed, expect) => {
+    const seen = new Set<string>()
+    for (const [index, { guid, isPermaLink }] of rssOf(feed).items.entries()) {
+      if (guid === undefined) continue
+      const at = `item ${index + 1} guid`
+      expect.that(!seen.has(guid), feed, at, 'another one than before', guid)
+      expect.that(!isPermaLink || URL.canParse(guid), feed, at, 'a URL', guid)
+      seen.add(guid)
+    }
   }),
 })
 

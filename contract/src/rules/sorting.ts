@@ -7,11 +7,10 @@ import { isPage, pageOf, textAt } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
-  every,
+  everyPage,
   type Judgment,
   type Requests,
   requestJudgment,
-  responseJudgment,
   rulesOf,
 } from '../judging/rule.ts'
 
@@ -60,7 +59,7 @@ function byTime(posts: readonly Post[]): string[] {
 function reversedJudgment(
   [down, up]: readonly [SortValue, SortValue],
   order: (posts: readonly Post[]) => string[],
-  { blindSpots = [] }: { blindSpots?: readonly BlindSpot[] } = {},
+  blindSpots: readonly BlindSpot[] = [],
 ): Judgment {
   return requestJudgment({
     needs: [posts(2)],
@@ -83,7 +82,7 @@ function timeJudgment(direction: 'asc' | 'desc'): Judgment {
     const ordering = sortOf(exchange)
     return ordering?.by === 'publishedAt' && ordering.direction === direction
   }
-  return responseJudgment({
+  return {
     needs: [posts(2)],
     about: (exchange) => isSorted(exchange) && isPage(exchange),
     judge(exchange, expect) {
@@ -96,7 +95,7 @@ function timeJudgment(direction: 'asc' | 'desc'): Judgment {
       const at = `posts[${wrong}].timestamp`
       expect.that(wrong < 0, exchange, at, expected, all[wrong]?.timestamp)
     },
-  })
+  }
 }
 
 // biome-ignore format: a row for each rule
@@ -117,32 +116,26 @@ const facts = [
 
 /** Section 4.1: in which order posts come. */
 export const sorting = rulesOf(facts, {
-  'sort-values': requestJudgment({
-    needs: [posts(2)],
-    compares: true,
-    requests: () => ({
-      none: me(),
-      ...Object.fromEntries(
-        Object.keys(orderings).flatMap((sort) => [
-          [sort, me({ sort, 'page[size]': largest })],
-          ...(isShort(sort) ? [[`${sort}, few`, me({ sort, 'page[size]': 3 })] as const] : []),
-        ]),
-      ),
-    }),
-    judge: every((page, expect) => expect.page(page)),
-  }),
-  'sort-published-at-reversed': reversedJudgment(['-published_at', 'published_at'], byTime),
-  'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, {
-    blindSpots: [
-      {
-        mistake: 'sort=id that sorts by time',
-        remedy: 'a post that was stored after newer ones',
-        isShown: (account) =>
-          ids(orderOf(account, '-id').posts).join() !==
-          ids(orderOf(account, '-published_at').posts).join(),
-      },
+  'sort-values': everyPage(
+    () => [
+      me(),
+      ...Object.keys(orderings).flatMap((sort) => [
+        me({ sort, 'page[size]': largest }),
+        ...(isShort(sort) ? [me({ sort, 'page[size]': 3 })] : []),
+      ]),
     ],
-  }),
+    { needs: [posts(2)] },
+  ),
+  'sort-published-at-reversed': reversedJudgment(['-published_at', 'published_at'], byTime),
+  'sort-id-reversed': reversedJudgment(['-id', 'id'], ids, [
+    {
+      mistake: 'sort=id that sorts by time',
+      remedy: 'a post that was stored after newer ones',
+      isShown: (account) =>
+        ids(orderOf(account, '-id').posts).join() !==
+        ids(orderOf(account, '-published_at').posts).join(),
+    },
+  ]),
   'orderings-have-the-same-posts': requestJudgment({
     needs: [posts(2)],
     compares: true,

@@ -2,7 +2,7 @@ import { parameters } from '@photofeed/openapi'
 import { me, paths, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { definition } from '../judging/definition.ts'
 import { premium } from '../judging/needs.ts'
-import { every, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
+import { every, everyProblem, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
@@ -10,18 +10,11 @@ const places = '#/components/parameters/'
 const notDates = [
   ...['yesterday', 'now', '2026-02-30', '02/01/2026', '2026-13-01', '2026-01-01T'],
   // What the parsers of some languages accept.
-  ...[
-    '1767225600',
-    '@1767225600',
-    '2026-1-1',
-    'January 1, 2026',
-    '2025-02-29',
-    '2026-01-01T25:00:00Z',
-  ],
-  ...['Thu, 01 Jan 2026 00:00:00 GMT', '2026-01-01x'],
+  ...['1767225600', '@1767225600', '2026-1-1', 'January 1, 2026', '2025-02-29'],
+  ...['2026-01-01T25:00:00Z', 'Thu, 01 Jan 2026 00:00:00 GMT', '2026-01-01x'],
 ]
 const plusDate = '2026-01-01T00:00:00+02:00'
-const rawPlus = (name: string) => ({ raw: me({}, { rawQuery: `${name}=${plusDate}` }) })
+const rawPlus = (name: string) => me({}, { rawQuery: `${name}=${plusDate}` })
 
 type Rejection = readonly [
   id: string,
@@ -31,8 +24,8 @@ type Rejection = readonly [
   /** What the entry's source.parameter names. */
   parameter: string,
   sentence: string,
-  /** Values of the parameter, or whole requests. */
-  sent: readonly (string | number)[] | Readonly<Record<string, RequestSpec>>,
+  /** Values of the parameter, or a whole request. */
+  sent: readonly (string | number)[] | RequestSpec,
 ]
 
 /** Section 7.5: values that the specification rejects. */
@@ -79,12 +72,13 @@ const rejections: readonly Rejection[] = [
 
 function rejectionRule([id, section, definedAt, parameter, sentence, sent]: Rejection): Rule {
   const others = parameter === 'sort' ? { 'page[size]': 2 } : { sort: 'id' }
-  const requests = Array.isArray(sent)
-    ? Object.fromEntries([
-        ...sent.map((value) => [`${value}`, me({ [parameter]: value })]),
-        ['beside another', me({ ...others, [parameter]: sent[0] })],
-      ])
-    : (sent as Readonly<Record<string, RequestSpec>>)
+  const requests =
+    'path' in sent
+      ? [sent]
+      : [
+          ...sent.map((value) => me({ [parameter]: value })),
+          me({ ...others, [parameter]: sent[0] ?? '' }),
+        ]
   const judgment = requestJudgment({
     // On Free the format has no effect, so a service need not validate it there.
     ...(parameter === 'format' && { needs: [premium] }),
@@ -162,13 +156,11 @@ export const validation: Rule[] = [
           expect.rejection(response, parameter)
       },
     }),
-    'long-headers': requestJudgment({
-      requests: () => ({ long: me({}, { headers: { 'X-Long': 'a'.repeat(33_000) } }) }),
-      judge: ({ long }, expect) => expect.problem(long, 'HEADERS_TOO_LARGE'),
-    }),
-    'long-queries': requestJudgment({
-      requests: () => ({ long: me({}, { rawQuery: `x=${'a'.repeat(9000)}` }) }),
-      judge: ({ long }, expect) => expect.problem(long, 'URI_TOO_LONG'),
-    }),
+    'long-headers': everyProblem('HEADERS_TOO_LARGE', () => [
+      me({}, { headers: { 'X-Long': 'a'.repeat(33_000) } }),
+    ]),
+    'long-queries': everyProblem('URI_TOO_LONG', () => [
+      me({}, { rawQuery: `x=${'a'.repeat(9000)}` }),
+    ]),
   }),
 ]

@@ -21,15 +21,11 @@ interface Judgment {
 export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[]): RuleResult {
   const judgments = exchanges.flatMap((exchange) => judgedResponse(rule, exchange) ?? [])
   if (judgments.length === 0) return notApplicable(rule)
-  const clear = judgments.filter(({ malformed }) => malformed === null)
-  const findings = clear.flatMap(({ findings }) => findings)
+  const findings = judgments.flatMap((one) => (one.malformed === null ? one.findings : []))
   const unclear = judgments.find(({ malformed }) => malformed !== null)
-  return findings.length > 0 || !unclear
-    ? decided(rule, findings, { responses: judgments.length })
-    : decided(rule, unclear.findings, {
-        malformed: unclear.malformed,
-        responses: judgments.length,
-      })
+  const { malformed, ...result } =
+    findings.length === 0 && unclear ? unclear : { findings, malformed: null }
+  return decided(rule, result.findings, { malformed, responses: judgments.length })
 }
 
 /** Null if the rule is not about the response. */

@@ -1,6 +1,6 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
 import { anotherAccount, type Need, readable } from '../judging/needs.ts'
-import type { RequestRule, Requests, Rule } from '../judging/rule.ts'
+import type { RequestRule, Rule } from '../judging/rule.ts'
 
 /** A rule for an account that has what it needs. */
 export interface Task {
@@ -8,7 +8,7 @@ export interface Task {
   account: SurveyedAccount
   /** The other accounts that can be read. */
   others: readonly SurveyedAccount[]
-  requests: Requests
+  requests: ReturnType<RequestRule['requests']>
 }
 
 interface Plan {

@@ -2,10 +2,10 @@ import type { PlanName } from '@photofeed/openapi'
 import { catalog } from '../catalog/catalog.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
-import { isObject } from '../http/json.ts'
+import { valueAt } from '../http/json.ts'
 import { createRedact, curl } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
-import { accountKinds } from '../judging/needs.ts'
+import { kindNamed } from '../judging/needs.ts'
 import { definitionOf, type Level, type Rule } from '../judging/rule.ts'
 import { signatureOf } from '../judging/signatures.ts'
 import { type Acceptances, acceptDeviations } from './accept.ts'
@@ -204,15 +204,14 @@ function findingReport(finding: Finding, redact: (text: string) => string): Find
 
 /** The posts of the first page, also if they are malformed. */
 function countPosts({ posts, malformed, exchanges: [everything] }: SurveyedAccount): number {
-  const json = malformed && everything ? everything.json : null
-  const list = isObject(json) ? json.posts : null
+  const list = malformed && valueAt(everything?.json, 'posts')
   return Array.isArray(list) ? list.length : posts.length
 }
 
 /** Names are free, but one that says a kind of account and is wrong is a mistake. */
 function remarkOf(account: SurveyedAccount): string | null {
   if (account.duplicateOf !== null) return `it reads the posts of ${account.duplicateOf}`
-  const kind = Object.hasOwn(accountKinds, account.name) ? accountKinds[account.name] : undefined
+  const kind = kindNamed(account.name)
   return kind && !kind.isMet(account, [])
     ? `its name says an account ${kind.which}, which it is not`
     : null

@@ -1,9 +1,10 @@
 import { mediaTypes } from '@photofeed/openapi'
+import pLimit from 'p-limit'
 import { NoResponse } from '../http/contract-error.ts'
 import type { Exchange, RequestSpec, SurveyedAccount } from '../http/exchange.ts'
 import { intermediaryOf, isFromCache, missingEndpoints } from '../http/intermediary.ts'
 import { all } from '../judging/resource-instances.ts'
-import type { Rule } from '../judging/rule.ts'
+import type { Requests, Rule } from '../judging/rule.ts'
 import {
   judgeClosed,
   judgeError,
@@ -47,16 +48,12 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
   }
   await sendProbes(rules, parts)
   const tasks = [...plan.first, ...plan.more]
-  const waiting = tasks.values()
   let count = 0
-  const work = async () => {
-    for (const task of waiting) {
-      done.get(task.rule)?.push(await runTask(task, parts))
-      count += 1
-      parts.progress?.(count, tasks.length)
-    }
-  }
-  await Promise.all(Array.from({ length: parts.concurrency }, work))
+  await pLimit(parts.concurrency).map(tasks, async (task) => {
+    done.get(task.rule)?.push(await runTask(task, parts))
+    count += 1
+    parts.progress?.(count, tasks.length)
+  })
   const [working] = parts.accounts.flatMap(({ exchanges }) => exchanges)
   const closed = await parts.session.closedRequests(working)
   const missing = missingEndpoints(parts.session.all)
@@ -77,16 +74,12 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
 async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void> {
   const [account] = parts.accounts
   if (!account || !rules.some(({ kind }) => kind === 'response')) return
-  const waiting = parts.probes.values()
-  const work = async () => {
-    for (const probe of waiting) await parts.session.send(probe, account).catch(ignoreNoResponse)
-  }
-  await Promise.all(Array.from({ length: parts.concurrency }, work))
-}
-
-/** No verdict depends on the response to a probe. */
-function ignoreNoResponse(error: unknown): void {
-  if (!(error instanceof NoResponse)) throw error
+  await pLimit(parts.concurrency).map(parts.probes, (probe) =>
+    parts.session.send(probe, account).catch((error) => {
+      // No verdict depends on the response to a probe.
+      if (!(error instanceof NoResponse)) throw error
+    }),
+  )
 }
 
 /** The results if a gate fails. */
@@ -148,20 +141,20 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
 /** Sends the requests of a rule, and judges the responses. */
 async function decide({ rule, account, others, requests }: Task, send: Session['send']) {
   const responses: Record<string, Exchange> = {}
-  const sendOne = async ([name, request]: [string, Task['requests'][string]]) => {
+  const sendOne = async ([name, request]: [string, Requests[string]]) => {
     const spec = 'after' in request ? request.next(responses[request.after] as Exchange) : request
     responses[name] = await send(spec, spec.as ?? account)
   }
+  let result: RuleResult
   try {
     const entries = Object.entries(requests)
     if (rule.isParallel) await Promise.all(entries.map(sendOne))
     else for (const entry of entries) await sendOne(entry)
-    const result = judgeRequests(rule, responses, account, others)
-    return { result, exchanges: Object.values(responses) }
+    result = judgeRequests(rule, responses, account, others)
   } catch (error) {
-    const result = judgeError(rule, error, responses, account)
-    return { result, exchanges: Object.values(responses) }
+    result = judgeError(rule, error, responses, account)
   }
+  return { result, exchanges: Object.values(responses) }
 }
 
 /** A rule that could not read a value is skipped if the rule about this value fails, or was skipped by the caller. */

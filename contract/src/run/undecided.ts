@@ -1,6 +1,6 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
-import { accountKinds, readable } from '../judging/needs.ts'
+import { kindNamed, readable } from '../judging/needs.ts'
 import type { Level } from '../judging/rule.ts'
 import type { Outcome, SkipCause } from './result.ts'
 
@@ -82,11 +82,11 @@ function unfinished(leftOut: number): Undecided[] {
   return [{ cause: 'limit', reason, rules: [] }]
 }
 
+const ofAccount = (reason: string): Undecided[] => [{ cause: 'account', reason, rules: [] }]
+
 /** Keys that were given, and are neither read nor rejected nor failing as the specification says. */
 function unread(accounts: readonly SurveyedAccount[]): Undecided[] {
-  return accounts.flatMap(({ trouble }) =>
-    trouble === null ? [] : [{ cause: 'account', reason: sentence(trouble), rules: [] }],
-  )
+  return accounts.flatMap(({ trouble }) => (trouble === null ? [] : ofAccount(sentence(trouble))))
 }
 
 /** A key that only gets errors, although its name says what the account is like: a service that fails for it breaks no other rule. */
@@ -96,12 +96,8 @@ function misnamed(accounts: readonly SurveyedAccount[]): Undecided[] {
     const isRead = account.state === 'readable' || account.trouble !== null
     if (!kind || isRead || kind.isMet(account, [])) return []
     const reason = `The account ${account.name} is ${account.state}, and not one ${kind.which}. Give the key of such an account, or rename it.`
-    return [{ cause: 'account', reason, rules: [] }]
+    return ofAccount(reason)
   })
-}
-
-function kindNamed(name: string) {
-  return Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
 }
 
 /** A service that shows no posts at all breaks no rule about posts. */
@@ -109,7 +105,7 @@ function withoutPosts(accounts: readonly SurveyedAccount[]): Undecided[] {
   const readable = accounts.filter(({ state }) => state === 'readable')
   if (readable.length === 0 || readable.some(({ posts }) => posts.length > 0)) return []
   const reason = 'No account has a post, so that most rules were not decided. Give a key of one.'
-  return [{ cause: 'account', reason, rules: [] }]
+  return ofAccount(reason)
 }
 
 function sentence(text: string): string {
@@ -135,7 +131,7 @@ function lacks(name: string, accounts: readonly SurveyedAccount[]): Undecided[] 
   const state = found[0] ? `it is ${found[0].join(', ')}` : 'it was not given'
   const ofKind = kind ? ` of an account ${kind.which}` : ''
   const reason = `--require names the account ${name}, and ${state}. Give its key${ofKind}: --account ${name}=KEY.`
-  return [{ cause: 'account', reason, rules: [] }]
+  return ofAccount(reason)
 }
 
 function entryOf({ id, cause, reason }: JudgedRule): Undecided {

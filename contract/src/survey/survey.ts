@@ -2,7 +2,7 @@ import { parameters, plans, problems, type SortValue } from '@photofeed/openapi'
 import { ContractError, NoResponse } from '../http/contract-error.ts'
 import type { Exchange, Order, SurveyedAccount } from '../http/exchange.ts'
 import { intermediaryOf } from '../http/intermediary.ts'
-import { isObject } from '../http/json.ts'
+import { isObject, valueAt } from '../http/json.ts'
 import { createRedact, onlyAccount } from '../http/redaction.ts'
 import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
 import { Malformed } from '../judging/definition.ts'
@@ -123,9 +123,7 @@ function redirectTarget({ status, headers, request }: Exchange): string | null {
 
 /** From /api/v1/accounts, also for a key that /api/v1/me rejects. */
 function statusOf({ json }: Exchange): string | null {
-  const data = isObject(json) ? json.data : undefined
-  const attributes = isObject(data) ? data.attributes : undefined
-  const status = isObject(attributes) ? attributes.status : undefined
+  const status = valueAt(json, 'data.attributes.status')
   return typeof status === 'string' ? status : null
 }
 
@@ -144,18 +142,16 @@ function postsOf(everything: Exchange): Pick<SurveyedAccount, 'posts' | 'malform
  * that is wrong. Where nothing else shows Premium, a page of one post does: only there a cursor leads to the next.
  */
 async function planOf(page: Record<string, unknown>, one: () => Promise<Exchange>) {
-  const { perPage, nextCursor } = isObject(page.pagination) ? page.pagination : {}
+  const perPage = valueAt(page, 'pagination.perPage')
+  const leadsOn = (json: unknown) => typeof valueAt(json, 'pagination.nextCursor') === 'string'
   const { maximumPageSize, readablePosts } = plans.free
   const posts = Array.isArray(page.posts) ? page.posts : []
-  const hasSizes = posts.some((post) => isObject(post) && isObject(post.sizes))
+  const hasSizes = posts.some((post) => isObject(valueAt(post, 'sizes')))
   if (typeof perPage === 'number' && perPage <= maximumPageSize) return 'free'
-  if (hasSizes || typeof nextCursor === 'string') return 'premium'
+  if (hasSizes || leadsOn(page)) return 'premium'
   if (typeof perPage === 'number' && (posts.length < 2 || posts.length > readablePosts))
     return 'premium'
-  const { json } = await one()
-  const pagination = isObject(json) ? json.pagination : undefined
-  const leadsOn = isObject(pagination) && typeof pagination.nextCursor === 'string'
-  return leadsOn ? 'premium' : 'free'
+  return leadsOn((await one()).json) ? 'premium' : 'free'
 }
 
 type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>

@@ -6,7 +6,7 @@ import { startMockServer } from '@photofeed/mock-server/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { badServers } from './bad-servers.ts'
 import { command, wrongKey } from './command.ts'
-import { ran } from './in-process.ts'
+import { failure, ran } from './in-process.ts'
 
 const elsewhere = 'Redirects are not followed: give the address that responds.'
 
@@ -35,11 +35,7 @@ test.each(Object.entries(badServers))('%s: code 3 and a sentence', async (name, 
   const finished = isSilent
     ? command(url, '--key', wrongKey, '--timeout', '2s')
     : ran([url, '--key', wrongKey])
-  expect(await finished).toEqual({
-    code: 3,
-    stdout: '',
-    stderr: `${url}: the request ${sentence}\n`,
-  })
+  expect(await finished).toEqual(failure(3, `${url}: the request ${sentence}`))
 })
 
 test('a body that is shorter than its Content-Length is named', async () => {

@@ -4,23 +4,22 @@ import { catalog } from '../../src/catalog/catalog.ts'
 import { command } from './command.ts'
 import { ran } from './in-process.ts'
 
+const sentence =
+  'A key with characters lost, added or changed, in upper case, before a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.'
+
 test('list prints a line for each rule', async () => {
   const { code, stdout } = await ran(['list'])
   const lines = stdout.trimEnd().split('\n')
   expect([code, lines.length]).toEqual([0, catalog.length])
   const index = catalog.findIndex(({ id }) => id === 'key-truncated')
-  expect(lines[index]?.split(/ {2,}/)).toEqual([
-    ...['key-truncated', 'must', '5.6'],
-    'A key with characters lost, added or changed, in upper case, before a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
-  ])
+  expect(lines[index]?.split(/ {2,}/)).toEqual([...['key-truncated', 'must', '5.6', sentence]])
 })
 
 test('list --json prints an array', async () => {
   const rules = JSON.parse((await ran(['list', '--json'])).stdout)
   expect(rules.find(({ id }: { id: string }) => id === 'key-truncated')).toEqual({
     ...{ id: 'key-truncated', level: 'must', section: '5.6' },
-    sentence:
-      'A key with characters lost, added or changed, in upper case, before a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.',
+    sentence,
     definition: 'openapi.yaml#/components/securitySchemes/ApiKey/x-pattern',
   })
 })

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import type { Report } from '../../src/run/report.ts'
+import type { Verdict } from '../../src/run/verdict.ts'
 import { feedMutants } from '../mutants/feeds.ts'
+import { mockOfFile } from '../support/conforming-server.ts'
 import { mutated, ran } from './in-process.ts'
 
-let mock: MockServer
-beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
+
+const file = 'photofeed-contract.config.json'
 
 /** Runs the command in a folder with this configuration file. */
 async function configured(file: string, text: string, ...args: string[]) {
@@ -36,23 +36,18 @@ const settings = () => ({
 
 test('JSON has every setting', async () => {
   const text = JSON.stringify(settings())
-  const { code, stdout } = await configured('photofeed-contract.config.json', text)
-  const report = JSON.parse(stdout)
+  const { code, stdout } = await configured(file, text)
+  const report: Report & Verdict = JSON.parse(stdout)
   expect([code, report.url, report.failOn]).toEqual([0, mock.url, 'should'])
-  expect(report.accounts.map(({ name }: { name: string }) => name)).toEqual(['premium', 'free'])
-  const chosen = report.rules.filter(({ cause }: { cause: string }) => cause === 'chosen')
-  expect(new Set(chosen.map(({ reason }: { reason: string }) => reason))).toEqual(
-    new Set(['fixed by the next release', 'known']),
-  )
+  expect(report.accounts.map(({ name }) => name)).toEqual(['premium', 'free'])
+  const chosen = report.rules.filter(({ cause }) => cause === 'chosen')
+  const reasons = new Set(chosen.map(({ reason }) => reason))
+  expect(reasons).toEqual(new Set(['fixed by the next release', 'known']))
 })
 
 test('help is printed beside a broken file', async () => {
   for (const args of [['--help'], [mock.url, '-h'], ['list', '--help']]) {
-    const { code, stdout, stderr } = await configured(
-      'photofeed-contract.config.json',
-      '{',
-      ...args,
-    )
+    const { code, stdout, stderr } = await configured(file, '{', ...args)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Usage: photofeed-contract /)
   }
@@ -64,15 +59,10 @@ test('the command line replaces settings, and --config names another file', asyn
     ...(['staging.json', text, '--config', 'staging.json'] as const),
     ...['--only', '9', '--key', mock.key('premium'), '--require', '9'],
   )
-  const report = JSON.parse(stdout)
-  expect([code, report.accounts.map(({ name }: { name: string }) => name)]).toEqual([
-    0,
-    ['account'],
-  ])
-  const checked = report.rules.filter(({ cause }: { cause: string }) => cause !== 'chosen')
-  expect(new Set(checked.map(({ section }: { section: string }) => section))).toEqual(
-    new Set(['9']),
-  )
+  const report: Report = JSON.parse(stdout)
+  expect([code, report.accounts.map(({ name }) => name)]).toEqual([0, ['account']])
+  const checked = report.rules.filter(({ cause }) => cause !== 'chosen')
+  expect(new Set(checked.map(({ section }) => section))).toEqual(new Set(['9']))
 })
 
 test.each([
@@ -92,7 +82,7 @@ test.each([
   ],
   ['{"timeout":"soon"}', /^--timeout cannot be 'soon'/],
 ])('%s is an error that names the file', async (text, stderr) => {
-  const { code, stdout, stderr: printed } = await configured('photofeed-contract.config.json', text)
+  const { code, stdout, stderr: printed } = await configured(file, text)
   expect([code, stdout]).toEqual([2, ''])
   if (typeof stderr === 'string') expect(printed).toBe(stderr)
   else expect(printed).toMatch(stderr)
@@ -106,7 +96,7 @@ test('a file that --config names and that does not exist is an error', async () 
 test('keys of the file are in no message', async () => {
   const key = 'not-a-key-at-all'
   const text = JSON.stringify({ accounts: { free: key }, reporters: [key] })
-  const { code, stderr } = await configured('photofeed-contract.config.json', text, mock.url)
+  const { code, stderr } = await configured(file, text, mock.url)
   expect([code, stderr.includes(key)]).toEqual([2, false])
 })
 
@@ -115,7 +105,7 @@ test('accept makes a known deviation yellow, and red once it is gone', async () 
   const id = 'accounts-is-json-api'
   const settings = { url: mock.url, only: [id], accept: { [id]: known } }
   const cwd = await tempFolder()
-  await writeFile(join(cwd, 'photofeed-contract.config.json'), JSON.stringify(settings))
+  await writeFile(join(cwd, file), JSON.stringify(settings))
   const args = ['--key', mock.key('premium')]
   const deviating = await ran(args, { cwd, fetch: mutated(...feedMutants.slice(0, 1)) })
   expect(deviating.code).toBe(0)

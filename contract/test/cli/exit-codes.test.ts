@@ -1,19 +1,14 @@
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runUnread } from '../../../test-support/processes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { options } from '../../src/commands/options.ts'
 import { exitCodes } from '../../src/run/verdict.ts'
 import { resourceMutants } from '../mutants/resources.ts'
+import { mockOfFile } from '../support/conforming-server.ts'
 import { bin, command, wrongKey } from './command.ts'
-import { mutated, ran } from './in-process.ts'
+import { checked, failure, mutated, ran } from './in-process.ts'
 
-let mock: MockServer
-
-beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
 
 const firstLook = (url: string, account = 'Premium, ready, 100 posts') =>
   `Checking ${url}\n  account: ${account} on the first page\n`
@@ -40,33 +35,23 @@ test('1: a must is broken', async () => {
 })
 
 test('2: no key was given', async () => {
-  expect(await ran(['https://feed.example'])).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.\n',
-  })
+  expect(await ran(['https://feed.example'])).toEqual(
+    failure(2, 'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.'),
+  )
 })
 
-test('4: no key reads an account', async () => {
-  expect(await ran([mock.url, '--key', wrongKey])).toEqual({
-    code: 4,
-    stdout: '',
-    stderr: `${mock.url}: no key reads an account, so nothing was checked (the key is rejected). Copy the key from the dashboard.\n`,
-  })
-})
-
-test('4: every request fails', async () => {
-  expect(await ran([mock.url, '--key', mock.key('server-error')])).toEqual({
-    code: 4,
-    stdout: '',
-    stderr: `${mock.url}: no key reads an account, so nothing was checked (the key is failing). The log of the service says why its requests fail.\n`,
-  })
+test.each([
+  ['rejected', wrongKey, 'Copy the key from the dashboard.'],
+  ['failing', mock.key('server-error'), 'The log of the service says why its requests fail.'],
+])('4: no key reads an account, the key is %s', async (state, key, advice) => {
+  const sentence = `${mock.url}: no key reads an account, so nothing was checked (the key is ${state}). ${advice}`
+  expect(await ran([mock.url, '--key', key])).toEqual(failure(4, sentence))
 })
 
 test('4: no must was decided', async () => {
-  const args = ['--only', 'key-of-disconnected-account', '--reporter', 'json']
-  const { code, stdout, stderr } = await ran([mock.url, '--key', mock.key('premium'), ...args])
-  expect([code, JSON.parse(stdout).exitCode]).toEqual([4, 4])
+  const args = [mock.url, '--key', mock.key('premium'), '--only', 'key-of-disconnected-account']
+  const { code, report, stderr } = await checked(args)
+  expect([code, report.exitCode]).toEqual([4, 4])
   expect(stderr).toMatch(
     /: Undecided: no rule failed, but too little was checked\. 1 rule: 1 skipped; /,
   )

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { runCommand } from '../../src/commands/run-command.ts'
 import { wrongKey } from './command.ts'
-import { ran } from './in-process.ts'
+import { failure, ran } from './in-process.ts'
 
 const url = 'http://127.0.0.1:9'
 const help = '`photofeed-contract --help` lists all options.\n'
@@ -74,27 +74,19 @@ test('a report that cannot be written is an error before the first request', asy
   await mkdir(join(folder, 'reports'))
   const report = (file: string) =>
     ran([url, '--key', wrongKey, '--reporter', `json=${join(folder, file)}`])
-  expect(await report('absent/report.json')).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: `No file can be written in ${join(folder, 'absent')} (ENOENT).\n`,
-  })
-  expect(await report('reports')).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: `${join(folder, 'reports')} is a folder. Name a file in it.\n`,
-  })
+  expect(await report('absent/report.json')).toEqual(
+    failure(2, `No file can be written in ${join(folder, 'absent')} (ENOENT).`),
+  )
+  expect(await report('reports')).toEqual(
+    failure(2, `${join(folder, 'reports')} is a folder. Name a file in it.`),
+  )
 })
 
 test('too few requests for the survey are an error', async () => {
   const mock = await startMockServer({ warnings: 'off' })
   const result = await ran([mock.url, '--key', mock.key('premium'), '--max-requests', '2'])
   await mock.close()
-  expect(result).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'The limit of 2 requests was reached. Raise --max-requests.\n',
-  })
+  expect(result).toEqual(failure(2, 'The limit of 2 requests was reached. Raise --max-requests.'))
 })
 
 test('an internal error is printed with its stack, without the key', async () => {

@@ -1,20 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
 import { changed, type Mutant } from '../mutants/mutant.ts'
-import { mutated, ran } from './in-process.ts'
+import { mockOfFile } from '../support/conforming-server.ts'
+import { accountOptions, checked, mutated, ran } from './in-process.ts'
 
-let mock: MockServer
-let key: string
-
-beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
-  key = mock.key('premium')
-})
-afterAll(() => mock.close())
+const mock = await mockOfFile()
+const key = mock.key('premium')
 
 const breaking = (id: string) => authenticationMutants.find(({ breaks }) => breaks === id) as Mutant
 
@@ -33,25 +27,22 @@ const json = ['--reporter', 'json']
 test('--only checks these rules alone: ids, patterns and sections', async () => {
   const chosen = async (...patterns: string[]) => {
     const only = patterns.flatMap((pattern) => ['--only', pattern])
-    const { stdout } = await ran([mock.url, '--key', key, ...json, ...only])
-    return JSON.parse(stdout).rules.map(({ id, section }: Record<string, string>) => [id, section])
+    const { report } = await checked([mock.url, '--key', key, ...only])
+    return report.rules.map(({ id, section }) => [id, section])
   }
   expect(await chosen('me-key-missing', 'key-tr*')).toEqual([
     ['me-key-missing', '5.6'],
     ['key-truncated', '5.6'],
   ])
-  expect((await chosen('graphql-unk*-f*')).map(([id]: string[]) => id)).toEqual([
-    'graphql-unknown-field',
-  ])
-  const sections = new Set((await chosen('2.6', '9')).map(([, section]: string[]) => section))
+  expect((await chosen('graphql-unk*-f*')).map(([id]) => id)).toEqual(['graphql-unknown-field'])
+  const sections = new Set((await chosen('2.6', '9')).map(([, section]) => section))
   expect([...sections]).toEqual(['2.6', '9'])
 })
 
 test('--skip leaves rules out, and reports contain the reason', async () => {
   const skips = ['--skip', 'me-key-missing=known to us', '--skip', 'key-tr*= a=b ']
-  const { stdout } = await ran([mock.url, '--key', key, ...json, ...skips])
-  const { rules } = JSON.parse(stdout)
-  const reasons = rules.flatMap(({ id, cause, reason }: Record<string, string>) =>
+  const { report } = await checked([mock.url, '--key', key, ...skips])
+  const reasons = report.rules.flatMap(({ id, cause, reason }) =>
     cause === 'chosen' ? [[id, reason]] : [],
   )
   expect(reasons).toEqual([
@@ -112,14 +103,12 @@ test('--concurrency limits the requests at the same time', async () => {
 })
 
 test('--only sends what the chosen rules need', async () => {
-  const accounts = ['premium', 'free', 'invalid-token'].flatMap((name) => [
-    '--account',
-    `${name}=${mock.key(name)}`,
-  ])
+  const accounts = ['premium', 'free', 'invalid-token'].flatMap((name) =>
+    accountOptions({ [name]: mock.key(name) }),
+  )
   for (const section of ['2.1', '2.2', '2.4', '7.1', 'me-is-an-account', 'graphql-status']) {
-    const { stdout } = await ran([mock.url, ...accounts, ...json, '--only', section])
-    const { requests, rules } = JSON.parse(stdout)
-    expect(rules.filter(({ outcome }: { outcome: string }) => outcome === 'pass')).not.toEqual([])
-    expect(requests).toBeLessThanOrEqual(60)
+    const { report } = await checked([mock.url, ...accounts, '--only', section])
+    expect(report.rules.filter(({ outcome }) => outcome === 'pass')).not.toEqual([])
+    expect(report.requests).toBeLessThanOrEqual(60)
   }
 })

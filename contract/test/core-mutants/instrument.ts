@@ -18,7 +18,6 @@ export interface Mutant {
   id: string
   file: string
   line: number
-  kind: string
   /** The code in its place. */
   replacement: string
   /** Whether its code runs when the module is loaded. */
@@ -49,7 +48,6 @@ interface StrykerResult {
     id: string
     fileName: string
     location: { start: { line: number } }
-    mutatorName: string
     replacement: string
     static?: boolean
   }[]
@@ -120,11 +118,10 @@ export async function instrument(): Promise<Instrumented> {
     ],
   })
   const mutants = result.mutants.map(
-    ({ id, fileName, location, mutatorName, replacement, static: isStatic }): Mutant => ({
+    ({ id, fileName, location, replacement, static: isStatic }): Mutant => ({
       id,
       file: fileName.slice(root.length),
       line: location.start.line + 1,
-      kind: mutatorName,
       replacement: replacement.replace(/\s+/g, ' ').slice(0, 120),
       isStatic: isStatic ?? false,
     }),

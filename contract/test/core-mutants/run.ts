@@ -7,12 +7,8 @@ import type { Instrumented, Mutant } from './instrument.ts'
 export interface Fate {
   mutant: Mutant
   fate: 'killed' | 'survived' | 'invisible'
-  /** Rules that were violated, whatever their level. */
-  failed: string[]
-  /** Whether a must among them, or an undecided run, fails the deployment. */
+  /** Whether a must, or an undecided run, fails the deployment. */
   isFailure: boolean
-  /** A request whose response it changes. */
-  shown: string | null
 }
 
 interface Service {
@@ -73,14 +69,13 @@ export class MutantRunner {
   }
 
   async judge(mutant: Mutant): Promise<Fate> {
-    const shown = await this.changedBy(mutant)
-    if (shown === null) return { mutant, fate: 'invisible', failed: [], isFailure: false, shown }
+    if (!(await this.isVisible(mutant))) return { mutant, fate: 'invisible', isFailure: false }
     const { failed, isFailure } = await this.check(mutant)
-    return { mutant, fate: failed.length > 0 ? 'killed' : 'survived', failed, isFailure, shown }
+    return { mutant, fate: failed.length > 0 ? 'killed' : 'survived', isFailure }
   }
 
-  /** Runs the checker; the rules that are violated, or why it ended. */
-  async check(mutant: Mutant | null): Promise<Pick<Fate, 'failed' | 'isFailure'>> {
+  /** Runs the checker; the rules that are violated, whatever their level, or why it ended. */
+  async check(mutant: Mutant | null): Promise<{ failed: string[]; isFailure: boolean }> {
     const { url, accounts, createService } = this.service
     try {
       const { rules, verdict } = await this.with(mutant, () =>
@@ -101,18 +96,16 @@ export class MutantRunner {
     }
   }
 
-  private async changedBy(mutant: Mutant): Promise<string | null> {
+  private async isVisible(mutant: Mutant): Promise<boolean> {
     const reached = this.reached.get(mutant.id) ?? []
     const some = reached.length > mostTried ? spread(reached, mostTried) : reached
     const responses = [...this.expected]
     return this.with(mutant, async () => {
       const send = this.service.createService()
       for (const index of some) {
-        const got = await this.respond(send, index, responses)
-        const { method, url, body = '' } = this.corpus[index] as CorpusRequest
-        if (got !== this.expected[index]) return `${method} ${url} ${body}`.trim()
+        if ((await this.respond(send, index, responses)) !== this.expected[index]) return true
       }
-      return null
+      return false
     })
   }
 

@@ -1,11 +1,9 @@
-import { type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
+import { type Json, type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
 import { ignoring } from './other-query.ts'
+import { filterPosts } from './quiet-account.ts'
 
 /** Changes pages with fewer posts than there are. */
-function onSmallPage(
-  // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-  change: (page: any, query: URLSearchParams) => void,
-): Mutant['handle'] {
+function onSmallPage(change: (page: Json, query: URLSearchParams) => void): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     if (Number(queryOf(request).get('page[size]') ?? 100) < 60) change(page, queryOf(request))
   })
@@ -16,18 +14,17 @@ function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['handle'] {
   return onSmallPage((page, query) => {
     if (query.get('page[cursor]') !== (plan === 'premium' ? '5' : 'no-such-cursor')) return
     if (page.pagination.hasMore !== (plan === 'premium')) return
-    Object.assign(page, { posts: [] })
-    Object.assign(page.pagination, { nextCursor: null, hasMore: false })
+    filterPosts(page, () => false)
   })
 }
 
-/** Cuts the way on from pages that a prevCursor led to. */
-function deadEnd(): Mutant['handle'] {
+/** Changes how pages that a prevCursor led to lead on. */
+export function onWayBack(change: (pagination: Json) => void): Mutant['handle'] {
   const back = new Set<string | null>()
   return onSmallPage(({ pagination }, query) => {
     back.add(pagination.prevCursor)
     const cursor = query.get('page[cursor]')
-    if (cursor && back.has(cursor)) Object.assign(pagination, { nextCursor: null, hasMore: false })
+    if (cursor && back.has(cursor)) change(pagination)
   })
 }
 
@@ -42,7 +39,9 @@ export const cursorMutants = mutantsOf({
       if (pagination.prevCursor && !query.has('sort')) pagination.prevCursor += 'x'
     },
   ),
-  'cursors-lead-through-all: a page that prevCursor led to has no nextCursor': deadEnd(),
+  'cursors-lead-through-all: a page that prevCursor led to has no nextCursor': onWayBack(
+    (pagination) => Object.assign(pagination, { nextCursor: null, hasMore: false }),
+  ),
   'last-page-may-be-full: the last page has a nextCursor': onJson(
     '/api/v1/me',
     ({ pagination }, request) => {

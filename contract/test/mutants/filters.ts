@@ -8,15 +8,15 @@ const isFree = (page: { pagination: { perPage: number } }) => page.pagination.pe
 function exclusive(name: string): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     const bound = queryOf(request).get(name)
-    if (
-      !bound?.endsWith('+00:00') ||
-      isFree(page) ||
-      !['1', '2'].includes(String(queryOf(request).size - 1))
-    )
-      return
-    filterPosts(page, ({ timestamp }) => timestamp !== bound)
+    const isPlain = bound?.endsWith('+00:00') && [2, 3].includes(queryOf(request).size)
+    if (isPlain && !isFree(page)) filterPosts(page, ({ timestamp }) => timestamp !== bound)
   })
 }
+
+const findsNothing = (type: string) =>
+  onJson('/api/v1/me', (page, request) => {
+    if (queryOf(request).get('filter[type]') === type) page.posts = []
+  })
 
 const [after, before] = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
 
@@ -29,12 +29,8 @@ export const filterMutants = mutantsOf({
     if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
       filterPosts(page, (_, index) => index !== 1)
   }),
-  'filter-type: filter[type]=Video finds nothing': onJson('/api/v1/me', (page, request) => {
-    if (queryOf(request).get('filter[type]') === 'Video') page.posts = []
-  }),
-  'filter-type: filter[type]=REELS finds nothing': onJson('/api/v1/me', (page, request) => {
-    if (queryOf(request).get('filter[type]') === 'REELS') page.posts = []
-  }),
+  'filter-type: filter[type]=Video finds nothing': findsNothing('Video'),
+  'filter-type: filter[type]=REELS finds nothing': findsNothing('REELS'),
   'published-after: publishedAfter leaves out the post at its time': exclusive(after),
   'published-before: publishedBefore leaves out the post at its time': exclusive(before),
   'published-after-plain-date: a plain date in publishedAfter means the end of the day': otherQuery(

@@ -8,6 +8,7 @@ import {
   onJson,
   pathOf,
   queryOf,
+  set,
 } from './mutant.ts'
 
 const me = '/api/v1/me'
@@ -83,9 +84,10 @@ export const isolationMutants = mutantsOf({
     if (queryOf(request).has('user')) page.posts = []
   }),
   'accounts-are-apart: pages show a post of another account': leakingPost(),
-  'posts-of-other-accounts: post reads any account': onQuery(/caption \} \}"/, (json) => {
-    json.data = { post: { id: '1', caption: 'Of another account' } }
-  }),
+  'posts-of-other-accounts: post reads any account': onQuery(
+    /caption \} \}"/,
+    set('data', { post: { id: '1', caption: 'Of another account' } }),
+  ),
   'cursors-of-other-accounts: a cursor reads the account that it was made for':
     cursorsWithAnAccount(),
   'accounts-at-the-same-time: requests at the same time share a key': sharedKey(),

@@ -8,11 +8,14 @@ export interface Mutant {
   handle(request: Request, respond: Respond): Promise<Response>
 }
 
-/** Mutants by `rule: defect`. */
-export function mutantsOf(defects: Readonly<Record<string, Mutant['handle']>>): Mutant[] {
-  return Object.entries(defects).map(([name, handle]) => {
+/** Mutants by `rule: defect`; where entries are no handlers, `handlerOf` makes them. */
+export function mutantsOf<Entry = Mutant['handle']>(
+  defects: Readonly<Record<string, Entry>>,
+  handlerOf = (entry: Entry) => entry as Mutant['handle'],
+): Mutant[] {
+  return Object.entries(defects).map(([name, entry]) => {
     const [breaks = '', ...defect] = name.split(': ')
-    return { breaks, defect: defect.join(': '), handle }
+    return { breaks, defect: defect.join(': '), handle: handlerOf(entry) }
   })
 }
 
@@ -61,30 +64,79 @@ export function altered(
   })
 }
 
-/** Changes the JSON of responses with status 200 (or another) on a path. */
-export function onJson(
-  path: string,
-  // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-  change: (json: any, request: Request) => void,
-  status = 200,
+/** Understands some requests as others. */
+export function instead(
+  applies: (request: Request) => boolean,
+  change: (request: Request) => Request,
+): Mutant['handle'] {
+  return (request, respond) => respond(applies(request) ? change(request) : request)
+}
+
+/** Understands the query string of some requests as another. */
+export function requery(
+  applies: (request: Request) => boolean,
+  change: (query: URLSearchParams) => void,
+): Mutant['handle'] {
+  return instead(applies, (request) => changed(request, { query: change }))
+}
+
+/** Sends other responses in the place of some. */
+export function onResponse(
+  applies: (request: Request, response: Response) => boolean,
+  change: (response: Response, request: Request) => Response | Promise<Response>,
 ): Mutant['handle'] {
   return async (request, respond) => {
     const response = await respond(request)
-    if (pathOf(request) !== path || response.status !== status) return response
-    const json = await response.json()
-    change(json, request)
-    return altered(response, { body: JSON.stringify(json) })
+    return applies(request, response) ? change(response, request) : response
   }
 }
 
-/** Changes the headers of responses on a path. */
+/** A successful response on a path. */
+export const successOf = (path: string) => (request: Request, response: Response) =>
+  pathOf(request) === path && response.status === 200
+
+// biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
+export type Json = any
+export type Change = (json: Json, request: Request) => void
+
+/** Changes the JSON of some responses. */
+export function onBody(
+  applies: (request: Request, response: Response) => boolean,
+  change: Change,
+): Mutant['handle'] {
+  return onResponse(applies, async (response, request) => {
+    const json = await response.json()
+    change(json, request)
+    return altered(response, { body: JSON.stringify(json) })
+  })
+}
+
+/** Changes the JSON of responses with status 200 (or another) on a path. */
+export function onJson(path: string, change: Change, status = 200): Mutant['handle'] {
+  const applies = (request: Request, response: Response) =>
+    pathOf(request) === path && response.status === status
+  return onBody(applies, change)
+}
+
+/** Sets the value at a path like `posts.0.caption`, or removes it; where the path leads nowhere, nothing. */
+export function set(path: string, value?: unknown): Change {
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  return (json) => {
+    const holder = names.reduce((one, name) => one?.[name], json)
+    if (holder) holder[last] = value
+  }
+}
+
+/** Sets headers of some responses; null removes one. */
 export function onHeaders(
   applies: (request: Request, response: Response) => boolean,
-  change: (headers: Headers, request: Request) => void,
+  changed: Readonly<Record<string, string | null>>,
 ): Mutant['handle'] {
-  return async (request, respond) => {
-    const response = await respond(request)
-    if (!applies(request, response)) return response
-    return altered(response, { headers: (headers) => change(headers, request) })
+  const headers = (all: Headers) => {
+    for (const [name, value] of Object.entries(changed))
+      if (value === null) all.delete(name)
+      else all.set(name, value)
   }
+  return onResponse(applies, (response) => altered(response, { headers }))
 }

@@ -1,14 +1,12 @@
-import { changed, type Mutant, pathOf, queryOf } from './mutant.ts'
+import { type Mutant, pathOf, queryOf, requery } from './mutant.ts'
 
 /** Understands some queries to /api/v1/me as others. */
 export function otherQuery(
   applies: (query: URLSearchParams) => boolean,
   change: (query: URLSearchParams) => void,
 ): Mutant['handle'] {
-  return (request, respond) => {
-    const fits = pathOf(request) === '/api/v1/me' && applies(queryOf(request))
-    return respond(fits ? changed(request, { query: change }) : request)
-  }
+  const isMe = (request: Request) => pathOf(request) === '/api/v1/me'
+  return requery((request) => isMe(request) && applies(queryOf(request)), change)
 }
 
 /** Leaves a parameter out of account. */

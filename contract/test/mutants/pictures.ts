@@ -1,26 +1,29 @@
-import { altered, mutantsOf, onJson, pathOf, queryOf } from './mutant.ts'
+import { altered, instead, type Json, mutantsOf, onJson, pathOf, queryOf } from './mutant.ts'
 import { otherQuery } from './other-query.ts'
 
-const isPicture = (request: Request, width: string) =>
-  pathOf(request).startsWith(`/media/${width}/`)
+/** Changes posts of pages. */
+const onPosts = (change: (post: Json, request: Request) => void) =>
+  onJson('/api/v1/me', ({ posts }, request) => {
+    for (const post of posts) change(post, request)
+  })
+
+const toJpg = ({ sizes }: Json) => {
+  for (const width of Object.keys(sizes ?? {})) sizes[width] = sizes[width].replace('.webp', '.jpg')
+}
+const isWebp = (request: Request) => queryOf(request).get('format') === 'webp'
 
 export const pictureMutants = mutantsOf({
-  'sizes-have-their-width: the picture of 960 pixels has 768': (request, respond) =>
-    respond(
-      isPicture(request, '960') ? new Request(request.url.replace('/960/', '/768/')) : request,
-    ),
-  'sizes-have-the-proportions: the sizes of a VIDEO are the video': onJson('/api/v1/me', (page) => {
-    for (const post of page.posts) {
-      if (post.mediaType !== 'VIDEO' || !post.sizes) continue
+  'sizes-have-their-width: the picture of 960 pixels has 768': instead(
+    (request) => pathOf(request).startsWith('/media/960/'),
+    (request) => new Request(request.url.replace('/960/', '/768/')),
+  ),
+  'sizes-have-the-proportions: the sizes of a VIDEO are the video': onPosts((post) => {
+    if (post.mediaType === 'VIDEO' && post.sizes)
       for (const width of Object.keys(post.sizes)) post.sizes[width] = post.mediaUrl
-    }
   }),
-  'sizes-have-the-proportions: the sizes of an album are those of its last item': onJson(
-    '/api/v1/me',
-    (page) => {
-      for (const post of page.posts) {
-        if (post.mediaType === 'CAROUSEL_ALBUM') post.sizes = post.children?.at(-1)?.sizes
-      }
+  'sizes-have-the-proportions: the sizes of an album are those of its last item': onPosts(
+    (post) => {
+      if (post.mediaType === 'CAROUSEL_ALBUM') post.sizes = post.children?.at(-1)?.sizes
     },
   ),
   'format-jpg: format=jpg gives webp': otherQuery(
@@ -35,28 +38,20 @@ export const pictureMutants = mutantsOf({
     const response = await respond(new Request(request.url.replace('.webp', '.jpg')))
     return altered(response, { headers: (headers) => headers.set('content-type', 'image/webp') })
   },
-  'thumbnails-are-pictures: the thumbnail of a VIDEO is the video': onJson('/api/v1/me', (page) => {
-    for (const post of page.posts) if (post.mediaType === 'VIDEO') post.thumbnailUrl = post.mediaUrl
+  'thumbnails-are-pictures: the thumbnail of a VIDEO is the video': onPosts((post) => {
+    if (post.mediaType === 'VIDEO') post.thumbnailUrl = post.mediaUrl
   }),
-  'format-webp: only the first post has webp': onJson('/api/v1/me', (page, request) => {
-    if (queryOf(request).get('format') !== 'webp') return
-    for (const { sizes } of page.posts.slice(1)) {
-      for (const width of Object.keys(sizes ?? {}))
-        sizes[width] = sizes[width].replace('.webp', '.jpg')
-    }
+  'format-webp: only the first post has webp': onJson('/api/v1/me', ({ posts }, request) => {
+    if (isWebp(request)) posts.slice(1).forEach(toJpg)
   }),
-  'format-of-children: carousel items stay jpg': onJson('/api/v1/me', (page) => {
-    for (const { sizes } of page.posts.flatMap((post: typeof page) => post.children ?? [])) {
-      for (const width of Object.keys(sizes ?? {}))
-        sizes[width] = sizes[width].replace('.webp', '.jpg')
-    }
-  }),
+  'format-of-children: carousel items stay jpg': onPosts(({ children }) =>
+    children?.forEach(toJpg),
+  ),
   'format-without-effect-on-free: format reaches the media URLs of Free': onJson(
     '/api/v1/me',
-    (page, request) => {
-      if (page.pagination.perPage === 6 && queryOf(request).get('format') === 'webp') {
-        page.posts[0].mediaUrl = page.posts[0].mediaUrl.replace('.jpg', '.webp')
-      }
+    ({ posts: [post], pagination }, request) => {
+      if (pagination.perPage === 6 && isWebp(request))
+        post.mediaUrl = post.mediaUrl.replace('.jpg', '.webp')
     },
   ),
   'comments-on-request: of a repeated include[] the first counts alone': otherQuery(

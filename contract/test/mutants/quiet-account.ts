@@ -1,4 +1,4 @@
-import { type Mutant, onJson } from './mutant.ts'
+import { type Change, type Json, type Mutant, onJson, queryOf } from './mutant.ts'
 
 /**
  * Accounts of the mock that the checker only surveys, because it requests richer ones for everything else: a defect in their
@@ -10,18 +10,27 @@ const quiet = { premium: 'the.slow.oven', free: 'pinewood.cabin' }
 export const requested = { premium: 'harbour.and.hearth', free: 'harbourandhearth' }
 
 /** Takes posts off a page so that the rest is a proper last page. */
-// biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-export function filterPosts(page: any, keep: (post: any, index: number) => boolean): void {
+export function filterPosts(page: Json, keep: (post: Json, index: number) => boolean): void {
   page.posts = page.posts.filter(keep)
   Object.assign(page.pagination, { nextCursor: null, hasMore: false })
 }
 
 export function onQuietPage(
-  // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-  change: (page: any, request: Request) => void,
+  change: Change,
   plan: keyof typeof quiet = 'premium',
 ): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     if (page.username === quiet[plan]) change(page, request)
+  })
+}
+
+/** Changes pages of the account that the checker requests, where the query fits. */
+export function onPage(
+  applies: (query: URLSearchParams) => boolean,
+  change: Change,
+  plan: keyof typeof requested = 'premium',
+): Mutant['handle'] {
+  return onJson('/api/v1/me', (page, request) => {
+    if (page.username === requested[plan] && applies(queryOf(request))) change(page, request)
   })
 }

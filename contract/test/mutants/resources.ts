@@ -1,10 +1,7 @@
 import { catalog } from '../../src/catalog/catalog.ts'
 import { definition } from '../../src/judging/definition.ts'
-import { altered, keyOf, type Mutant } from './mutant.ts'
+import { type Json, keyOf, type Mutant, onBody, set } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-type Json = any
 
 const videoChild = (page: Json) =>
   page.posts
@@ -55,11 +52,5 @@ export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mu
 export const errorEntryMutants: Mutant[] = ['status', 'code', 'title', 'detail'].map((field) => ({
   breaks: `error-entry-${field}`,
   defect: `the ${field} of an error entry is no string`,
-  async handle(request, respond) {
-    const response = await respond(request)
-    if (keyOf(request) !== '') return response
-    const body = await response.json()
-    body.errors[0][field] = 7
-    return altered(response, { body: JSON.stringify(body) })
-  },
+  handle: onBody((request) => keyOf(request) === '', set(`errors.0.${field}`, 7)),
 }))

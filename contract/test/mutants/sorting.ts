@@ -1,45 +1,45 @@
 import { mutantsOf, onJson, queryOf } from './mutant.ts'
 import { otherQuery } from './other-query.ts'
-import { filterPosts, onQuietPage, requested } from './quiet-account.ts'
+import { filterPosts, onPage, onQuietPage } from './quiet-account.ts'
 
-const sorts = (query: URLSearchParams, sort: string) => query.get('sort') === sort
+const sorts = (sort: string) => (query: URLSearchParams) => query.get('sort') === sort
 
 export const sortingMutants = mutantsOf({
   'newest-first: the newest two posts are swapped': onQuietPage(({ posts }) =>
     posts.splice(3, 2, posts[4], posts[3]),
   ),
-  'oldest-first: published_at leaves the newest first': onJson('/api/v1/me', (page, request) => {
-    if (sorts(queryOf(request), 'published_at') && page.username === requested.free)
-      page.posts.reverse()
-  }),
+  'oldest-first: published_at leaves the newest first': onPage(
+    sorts('published_at'),
+    ({ posts }) => posts.reverse(),
+    'free',
+  ),
   'sort-values: -published_at begins with the second post': onJson(
     '/api/v1/me',
     (page, request) => {
-      if (sorts(queryOf(request), '-published_at') && page.pagination.perPage === 100) {
+      if (sorts('-published_at')(queryOf(request)) && page.pagination.perPage === 100)
         filterPosts(page, (_, index) => index > 0)
-      }
     },
   ),
-  'sort-values: publishedAt means the stored order': otherQuery(
-    (query) => sorts(query, 'publishedAt'),
-    (query) => query.set('sort', '-published_at'),
+  'sort-values: publishedAt means the stored order': otherQuery(sorts('publishedAt'), (query) =>
+    query.set('sort', '-published_at'),
   ),
   'filters-combine: oldest first, the post at the bound is left out': onJson(
     '/api/v1/me',
-    (page, request) => {
+    ({ posts, pagination }, request) => {
       const query = queryOf(request)
-      const isWhole = page.pagination.perPage === 100 && !query.has('filter[type]')
-      if (isWhole && sorts(query, 'published_at') && query.has('filter[publishedAfter]'))
-        page.posts.shift()
+      const isWhole = pagination.perPage === 100 && !query.has('filter[type]')
+      if (isWhole && sorts('published_at')(query) && query.has('filter[publishedAfter]'))
+        posts.shift()
     },
   ),
   'filters-combine: with a date -id is the order of id': otherQuery(
-    (query) => sorts(query, '-id') && query.has('filter[publishedAfter]'),
+    (query) => sorts('-id')(query) && query.has('filter[publishedAfter]'),
     (query) => query.set('sort', 'id'),
   ),
   'orderings-have-the-same-posts: -id on Free begins with the oldest post of all that are stored':
-    onJson('/api/v1/me', (page, request) => {
-      if (!sorts(queryOf(request), '-id') || page.username !== requested.free) return
-      page.posts[0] = { ...page.posts[0], id: '1', timestamp: '2020-01-01T00:00:00+00:00' }
-    }),
+    onPage(
+      sorts('-id'),
+      ({ posts }) => Object.assign(posts[0], { id: '1', timestamp: '2020-01-01T00:00:00+00:00' }),
+      'free',
+    ),
 })

@@ -1,4 +1,4 @@
-import { altered, type Mutant, mutantsOf, queryOf } from './mutant.ts'
+import { type Mutant, mutantsOf, onBody, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
 
 const alone = (query: URLSearchParams) => query.size === 2
@@ -38,12 +38,10 @@ export const validationMutants: Mutant[] = [
       is('format', 'WEBP'),
       (query) => query.set('format', 'webp'),
     ),
-    'one-entry-per-problem: only the first problem is reported': async (request, respond) => {
-      const response = await respond(request)
-      if (response.status !== 422) return response
-      const { errors } = await response.json()
-      return altered(response, { body: JSON.stringify({ errors: errors.slice(0, 1) }) })
-    },
+    'one-entry-per-problem: only the first problem is reported': onBody(
+      (_, { status }) => status === 422,
+      ({ errors }) => errors.splice(1),
+    ),
   }),
 ]
 

@@ -4,18 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bin } from '../cli/command.ts'
+import { mockOfFile } from '../support/conforming-server.ts'
 import { blocks } from './blocks.ts'
 
-let mock: MockServer
+const mock = await mockOfFile()
 let folder: string
 
 /** A folder in which `npx @photofeed/contract` is the command of this repository. */
 beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
   folder = await mkdtemp(join(tmpdir(), 'photofeed-readme-'))
   const npx = join(folder, 'npx')
   await writeFile(
@@ -29,10 +28,7 @@ exec "$NODE" "$BIN" "$@"
   )
   await chmod(npx, 0o755)
 })
-afterAll(async () => {
-  await mock.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Code with the mock in the place of the addresses of examples. */
 function atMock(code: string): string {

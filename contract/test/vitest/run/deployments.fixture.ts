@@ -1,17 +1,13 @@
 // Runs contractTests once for each case of the environment: the mock on a port, with a defect and options of its own.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contractTests } from '../../../src/vitest.ts'
 import { mutants } from '../../mutants/index.ts'
-import { startConformingServer } from '../../support/conforming-server.ts'
+import { mockOfFile } from '../../support/conforming-server.ts'
 import type { Case } from '../run-cases.ts'
 
 const cases: Record<string, Case> = JSON.parse(process.env.CASES ?? '{}')
 
-let server: Awaited<ReturnType<typeof startConformingServer>>
-beforeAll(async () => {
-  server = await startConformingServer()
-})
-afterAll(() => server.close())
+const server = await mockOfFile()
 
 describe.each(Object.entries(cases))('%s', (_, { mutant: breaks, scenarios, options = {} }) => {
   const mutant = mutants.find((one) => one.breaks === breaks)
