@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +13,9 @@ const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta
 let demo: DemoServer
 let browser: SharedBrowser
 beforeAll(async () => {
+  // As `npm start` does.
+  if (!existsSync(gallery))
+    execFileSync('npm', ['run', '--silent', 'build', '-w', 'examples/gallery'])
   demo = await startDemo('--gallery', gallery)
   browser = await shareBrowser()
 }, 120_000)
