@@ -144,7 +144,8 @@ interface GraphqlError {
 export function graphqlErrorListOf(exchange: Exchange): unknown[] {
   const { errors } = objectOf(exchange)
   if (Array.isArray(errors) && errors.length > 0) return errors
-  const expected = 'no such key, or a list with an entry for what went wrong'
+  const entries = 'a list with an entry for what went wrong'
+  const expected = errors === undefined ? entries : `no such key, or ${entries}`
   throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
 }
 

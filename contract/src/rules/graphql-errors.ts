@@ -1,6 +1,6 @@
 import { limits, parameters, problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { isObject, parseJson } from '../http/json.ts'
+import { isObject, parseJson, valueAt } from '../http/json.ts'
 import { graphql, me, paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { graphqlErrorListOf, graphqlErrorsOf, read } from '../judging/graphql-response.ts'
@@ -106,6 +106,8 @@ export const graphqlErrors = rulesOf(facts, {
     }),
     judge(responses, expect) {
       for (const [name, response] of Object.entries(responses)) {
+        // That there is an error is for the rules of each mistake.
+        if (valueAt(response.json, 'errors') === undefined) continue
         for (const [index, { locations, extensions }] of graphqlErrorsOf(response).entries()) {
           const isThere =
             Array.isArray(locations) && locations.length > 0 && locations.every(isLocation)

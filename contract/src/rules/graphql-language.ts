@@ -1,9 +1,17 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { paths, type RequestSpec } from '../http/request-spec.ts'
+import { valueAt } from '../http/json.ts'
+import { graphql, paths, type RequestSpec } from '../http/request-spec.ts'
 import { asGraphql, comparable, dataOf, expectedPosts } from '../judging/graphql-response.ts'
 import { posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
-import { type Judgment, type Rule, requestJudgment, rule } from '../judging/rule.ts'
+import {
+  after,
+  type Judgment,
+  type Requests,
+  type Rule,
+  requestJudgment,
+  rule,
+} from '../judging/rule.ts'
 
 /** A document, and how it is sent. */
 interface Form {
@@ -130,6 +138,19 @@ function requestOf(
   return { path: paths.graphql, query: Object.fromEntries(texts) }
 }
 
+/** The names of the types of an account and a post, which the specification leaves to the server. */
+const typeNames = graphql('{ me(first: 1) { __typename posts { __typename } } }')
+const onType = /\bon (Account|Post)\b/g
+
+/** A document with the server's names of types. */
+function withNames(form: Form, { json }: Exchange): Form {
+  const named = (_: string, type: string) => {
+    const at = type === 'Account' ? 'data.me.__typename' : 'data.me.posts[0].__typename'
+    return `on ${valueAt(json, at) ?? type}`
+  }
+  return { ...form, query: form.query.replaceAll(onType, named) }
+}
+
 /** A rule that each document has the data that follows from REST. */
 function languageJudgment(
   forms: Readonly<Record<string, Form>>,
@@ -138,10 +159,17 @@ function languageJudgment(
   return requestJudgment({
     needs: [posts(1)],
     compares: true,
-    requests: () =>
-      Object.fromEntries(
-        Object.entries(forms).map(([name, form]) => [name, requestOf(form, headers)]),
-      ),
+    requests() {
+      const requests: Requests = {}
+      for (const [name, form] of Object.entries(forms)) {
+        const hasTypes = form.query.search(onType) >= 0
+        if (hasTypes) requests.types = typeNames
+        requests[name] = hasTypes
+          ? after('types', (types) => requestOf(withNames(form, types), headers))
+          : requestOf(form, headers)
+      }
+      return requests
+    },
     judge(responses: Record<string, Exchange>, expect, account) {
       for (const [name, form] of Object.entries(forms)) {
         const response = responses[name] as Exchange

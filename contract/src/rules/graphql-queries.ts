@@ -54,18 +54,18 @@ export const graphqlQueries = rulesOf(facts, {
     compares: true,
     requests: () => ({
       name: graphql('{ me { username } }'),
-      ids: graphql('{ me(first: 2) { posts { id } pagination { perPage } } }'),
+      ids: graphql('{ me(first: 2) { posts { id } pagination { perPage hasMore } } }'),
+      pages: graphql('{ me(first: 2) { pagination { perPage hasMore } } }'),
       types: graphql('query Feed { me(first: 1) { username posts { type } } }'),
     }),
-    judge({ name, ids: idsOnly, types }, expect, { posts: all }) {
+    judge({ name, ids: idsOnly, pages, types }, expect, { posts: all, plan }) {
       const [first] = all
       const username = textAt(name, 'data.me.username')
       expect.same(name, '', { data: { me: { username } } }, objectOf(name))
-      const expected = {
-        posts: all.slice(0, 2).map(({ id }) => ({ id })),
-        pagination: { perPage: 2 },
-      }
+      const pagination = { perPage: 2, hasMore: plan === 'premium' && all.length > 2 }
+      const expected = { posts: all.slice(0, 2).map(({ id }) => ({ id })), pagination }
       expect.same(idsOnly, '', { data: { me: expected } }, objectOf(idsOnly))
+      expect.same(pages, '', { data: { me: { pagination } } }, objectOf(pages))
       const me = { username, posts: [{ type: first?.mediaType }] }
       expect.same(types, '', { data: { me } }, objectOf(types))
     },

@@ -54,14 +54,16 @@ export async function survey(
     const plain = await send(surveyRequests.plain, account)
     const resource = await send(surveyRequests.resource, account)
     account.exchanges = [everything, plain, resource]
-    const found = read(everything)
-    const { json } = everything
+    // Where the largest page is rejected, rules say it.
+    const page = isPage(everything) || !isPage(plain) ? everything : plain
+    const found = read(page)
+    const { json } = page
     if (found.state === 'readable' && isObject(json))
       found.plan = await planOf(json, () => send(onePost, account))
     Object.assign(account, { status: statusOf(resource) }, found)
     if (account.state === 'readable' && readsFeed) {
       // What rules compare with was read with these responses.
-      account.feed = await readFeed(everything, async (spec, one) => {
+      account.feed = await readFeed(page, async (spec, one) => {
         const exchange = await send(spec, one)
         account.exchanges.push(exchange)
         return exchange
@@ -100,13 +102,24 @@ function troubleOf(everything: Exchange): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
   if (status === 200 && json === undefined && text.startsWith('{'))
-    return `got JSON that cannot be read: ${excerpt(everything)}. If it ends too early, its Content-Length counts characters, and must count bytes.`
+    return `got JSON that cannot be read: ${got}. ${mistakeIn(text)}`
   if (isObject(json) && Array.isArray(json.errors))
     return `got ${got}. The key of an account gets 200, whatever the status of its connection and its plan: the only errors of a key are 401 and 500.`
   const target = redirectTarget(everything)
   return target
     ? `is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`
     : `got something else than a feed: ${got}. Another service seems to respond there: check the host and the path.`
+}
+
+/** What is wrong with a text that is no JSON. */
+function mistakeIn(text: string): string {
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    const { message } = error as SyntaxError
+    if (!/end of JSON|Unterminated/.test(message)) return `${message}.`
+  }
+  return 'It ends too early: its Content-Length counts characters, and must count bytes.'
 }
 
 /** The subject of a sentence: a key without a name has no account that one could name. */

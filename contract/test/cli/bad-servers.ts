@@ -45,6 +45,7 @@ export const badServers = {
     http(({ url }, response) => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end(`\u001b[31m<h1>No ${url}</h1>`)
     }),
+  'a number that JSON lacks': () => http((_request, response) => response.end('{"likeCount":NaN}')),
   'other JSON': () => http((_request, response) => response.end('{"hello":"world"}')),
   'TLS on a plain port': async () =>
     (await http((_request, response) => response.end())).replace('http:', 'https:'),

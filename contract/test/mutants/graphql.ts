@@ -70,6 +70,7 @@ const inResults = queryMutants({
   'graphql-aliases: every me of a query has the result of the first': ['one: me', ({ data }) => {
     for (const alias of Object.keys(data)) data[alias] = data.one
   }],
+  'graphql-selects-fields: without posts, the pagination is that of another page': ['2\\) \\{ pagination', set('data.me.pagination.perPage', 100)],
   'graphql-equals-rest: on premium GraphQL cuts captions': [everything, ofPlan('premium', set('data.me.posts.1.caption', 'Cut…'))],
   'graphql-equals-rest: on free GraphQL cuts captions': [everything, ofPlan('free', set('data.me.posts.1.caption', 'Cut…'))],
   'graphql-first: on premium a large first is rejected': ['first: 1000', rejectLargeFirst(100)],
@@ -81,6 +82,7 @@ const inResults = queryMutants({
   'graphql-page-is-ignored: page still leads to the second page': ['page: 2', reversePosts],
   'graphql-no-posts: a page without posts is null': ['2200-01-01', set('data.me.posts', null)],
   'graphql-type: type leaves one post of the type out': [/type: \\"VIDEO/, popPost()],
+  'graphql-type-invalid: an invalid type has no posts, and is no error': ['type: \\\\"picture', (json) => Object.assign(json, { errors: undefined, data: { me: { posts: [] } } })],
   'graphql-type-invalid: an invalid type leaves me away instead of null': ['type: \\\\"picture', set('data', {})],
   'graphql-format-invalid: an invalid format leaves me away instead of null': ['format: \\\\"picture', set('data', {})],
   'graphql-syntax-error: after a syntax error data is null': [brokenQuery, set('data', null)],

@@ -29,6 +29,10 @@ export const pageMutants: Mutant[] = [
       (query) => query.get('page[size]') === '2',
       ({ posts }) => posts.pop(),
     ),
+    'page-size: the largest page is rejected': otherQuery(
+      (query) => query.get('page[size]') === '100',
+      (query) => query.set('page[size]', 'many'),
+    ),
     'page-size: pages of one post do not exist on Premium: two come': otherQuery(
       (query) => query.get('page[size]') === '1' && query.size === 2,
       (query) => query.set('page[size]', '2'),
