@@ -75,13 +75,13 @@ test('a parameter that the service does not know may be an error', async () => {
 test('the types of the schema may have other names, but the SDK knows ours', async () => {
   const types = { Account: 'Owner', Post: 'Item' }
   const respond: typeof fetch = async (input, init) => {
-    let body = typeof init?.body === 'string' ? init.body : null
+    let body = typeof init?.body === 'string' ? init.body : undefined
     for (const [ours, other] of Object.entries(types))
       body = body
         ?.replaceAll(` on ${ours} `, ' on None ')
         .replaceAll(` on ${other} `, ` on ${ours} `)
     const response = await fetch(input, { ...init, ...(body && { body }) })
-    if (body === null) return response
+    if (body === undefined) return response
     let text = await response.text()
     for (const [ours, other] of Object.entries(types))
       text = text.replaceAll(`"__typename":"${ours}"`, `"__typename":"${other}"`)
