@@ -3,7 +3,7 @@
 // npm run check, npm test      check everything; all parts run, whichever fails
 // npm run fix                  formats the changed files, and generates what follows from them
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** Tests that start the files of these folders as processes, so that they import none of them, and those that decide soonest. */
 const decisive: readonly [changed: RegExp, tests: string][] = [
@@ -143,6 +143,25 @@ const fix = (files: readonly string[]): Step[] => [
   npm('generate'),
 ]
 
+/** Returns the ids of the checker's rules whose rows or judgments changed. */
+function changedRules(files: readonly string[]): string[] {
+  return files
+    .filter((file) => /^contract\/src\/rules\/[^.]+\.ts$/.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').split('\n')
+      const hunks = git('diff', '--unified=0', base(), '--', file).flatMap((line) => {
+        const [, start, count = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
+        return start === undefined ? [] : [{ start: Number(start), count: Number(count) }]
+      })
+      return hunks.flatMap(({ start, count }) => {
+        const idOf = (line: string) => /^ {2,4}\[?'([a-z][a-z-]+)'[:,]/.exec(line)?.[1] ?? []
+        const changed = lines.slice(start - 1, start - 1 + count).flatMap(idOf)
+        // A change within a judgment: its id is above.
+        return [...lines.slice(0, start).flatMap(idOf).slice(-1), ...changed]
+      })
+    })
+}
+
 function tests(files: readonly string[]): Step[] {
   const sources = files.filter(
     (file) => /\.(ts|tsx|js|mjs|css|json)$/.test(file) && existsSync(file),
@@ -163,9 +182,16 @@ function tests(files: readonly string[]): Step[] {
     command: `${vitest} --project node --project browser --exclude '*/src/**' --exclude '{core,design}/**' related ${quoted(sources)}`,
     limit: testTime,
   }
+  const rules = [...new Set(changedRules(files))]
+  const broken = {
+    name: 'mutants of the changed rules',
+    command: `CHANGED_RULES='${rules.join(' ')}' ${vitest} --project node contract/test/mutants.test.ts -t ': (${rules.join('|')}): '`,
+    limit: testTime,
+  }
   return [
     ...(sources.length > 0 ? [unit] : []),
     texts,
+    ...(rules.length > 0 ? [broken] : []),
     ...(folders.length > 0 ? [started] : []),
     ...(sources.length > 0 ? [importing] : []),
   ]

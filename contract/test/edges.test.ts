@@ -62,3 +62,28 @@ test.each(Object.entries(edges))(
     ).toEqual([])
   },
 )
+
+/** All that RFC 3986 lets a cursor have beside letters and digits, which ours do not. */
+const mark = '-._~'
+
+test('cursors with every character that is safe in a URL pass', async () => {
+  const { rules } = await checkContract({
+    url: mock.url,
+    accounts: { many: mock.key('many') },
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const url = request.url.replaceAll(/-\._(~|%7E)/gi, '')
+      const body = request.body && (await request.text()).replaceAll(mark, '')
+      const { method, headers } = request
+      const response = await fetch(url, { method, headers, body })
+      if (!response.headers.get('content-type')?.includes('json')) return response
+      const text = await response.text()
+      const marked = text.replace(/("(?:next|prev)Cursor":"[^"]+)"/g, `$1${mark}"`)
+      return new Response(marked, response)
+    },
+  })
+  const wrong = rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'warning')
+  expect(wrong.map(({ id, findings }) => `${id}: ${findings[0]?.at} ${findings[0]?.got}`)).toEqual(
+    [],
+  )
+})

@@ -24,11 +24,17 @@ const kinds = new Map(catalog.map(({ id, kind }) => [id, kind]))
 const listed = (some: readonly Mutant[]) =>
   some.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const)
 
+/** The rules that `npm run verify` found changed: it runs all of their mutants. */
+const changed = process.env.CHANGED_RULES?.split(' ') ?? []
+
 /** Those that break rules of a kind: in `npm test` one of so many, whichever others there are; in `npm run test:long` each. */
 function someOf(kind: 'request' | 'response', of: number) {
   return mutants
     .filter(({ breaks }) => kinds.get(breaks) === kind)
-    .filter(({ defect }) => scope === 'long' || defect.length % of === 0)
+    .filter(
+      ({ breaks, defect }) =>
+        scope === 'long' || changed.includes(breaks) || defect.length % of === 0,
+    )
 }
 
 /** Breaks of rules that send requests: these rules find them without the others. */

@@ -66,3 +66,14 @@ test.each(Object.entries(parameterValues))(
     for (const value of invalid) expect([value, entriesFor(value)]).toEqual([value, [name]])
   },
 )
+
+test('of a parameter and its alias, the parameter wins, in any order', () => {
+  const cursorOf = (text: string) => {
+    const query = readQueryString(text)
+    const read = query && readMeQuery(query)
+    return read && 'cursor' in read ? read.cursor : null
+  }
+  expect(cursorOf('cursor=alias')).toBe('alias')
+  expect(cursorOf('cursor=alias&page[cursor]=own')).toBe('own')
+  expect(cursorOf('page[cursor]=own&cursor=alias')).toBe('own')
+})

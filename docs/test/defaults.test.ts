@@ -28,3 +28,18 @@ test('the manual of the SDK says the defaults of the options', () => {
   expect(compared.length).toBeGreaterThan(0)
   expect(compared.filter(([, said, value]) => said !== value)).toEqual([])
 })
+
+test('a sentence of the manual of the SDK says the default of its option in the same words', () => {
+  const documented = /@default \S+, ([^*\n]+?)\s*\*\/\s+readonly (\w+)\?:/g
+  const source = globSync('sdk/src/**/*.ts', { cwd: root }).map(read).join('\n')
+  const defaults = [...source.matchAll(documented)]
+  expect(defaults.length).toBeGreaterThan(0)
+  const paragraphs = read('docs/manual/sdk.md').split(/\n{2,}|\n(?=\|)/)
+  const wrong = defaults.flatMap(([, words = '', name = '']) =>
+    paragraphs
+      .flatMap((text) => text.split(/(?<=[.:]) /))
+      .filter((text) => text.includes(`\`${name}\``) && /by default/i.test(text))
+      .filter((text) => !text.includes(words)),
+  )
+  expect(wrong).toEqual([])
+})

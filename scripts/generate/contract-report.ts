@@ -8,10 +8,16 @@ import { withTables } from './tables.ts'
 export async function generate() {
   const mock = await startMockServer({ warnings: 'off' })
   const defects = authenticationMutants.filter(({ breaks }) => breaks === 'me-key-missing')
-  const { stdout } = await ran([mock.url, '--account', `premium=${mock.key('premium')}`], {
-    fetch: mutated(...defects),
-  })
+  const parameters = [mock.url, '--account', `premium=${mock.key('premium')}`]
+  const own = await ran(parameters)
+  const { stdout } = await ran(parameters, { fetch: mutated(...defects) })
   await mock.close()
+  const [failed] = /^Failed: .*$/m.exec(own.stdout) ?? []
+  if (failed) {
+    throw new Error(
+      `The mock itself breaks rules, which the example would show. Repair it first. ${failed}`,
+    )
+  }
   const report = stdout
     .replaceAll(mock.url, 'https://feed.example')
     // The same in every run.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createErrorLog } from './log.ts'
+import { createErrorLog, createReport, type Events, type Logger } from './log.ts'
 
 const job = { kind: 'posts', accountId: 7, attempt: 1, failingSince: null, nextRun: null }
 
@@ -28,4 +28,30 @@ test('of each minute 60 errors are logged, and then the number of the others', (
   now = 120_000
   logError(error)
   expect(lines).toEqual([[{ err: error }, 'The disk is full.']])
+})
+
+/** Returns the details of the events that are logged. */
+function logged<Name extends keyof Events>(event: Name, details: readonly Events[Name][]) {
+  const lines: object[] = []
+  const write = (line: object) => void lines.push(line)
+  const report = createReport({ info: write, warn: write, error: write } as unknown as Logger)
+  for (const each of details) report(event, each)
+  return lines.map((line) => Object.fromEntries(Object.entries(line).slice(1)))
+}
+
+test('a refresh is logged if it is the first or changed a post', () => {
+  const none = { accountId: 1, isFirstImport: false, stored: 0, deleted: 0 }
+  const changes = [
+    { ...none, stored: 1 },
+    { ...none, deleted: 1 },
+    { ...none, stored: 1, deleted: 1 },
+    { ...none, isFirstImport: true },
+  ]
+  expect(logged('refreshedPosts', [none, ...changes])).toEqual(changes)
+})
+
+test('downloads are logged if some media were not stored', () => {
+  const stored = { accountId: 1, stored: 2, notStored: [] }
+  const not = { ...stored, notStored: [{ reason: 'gone', count: 1 }] }
+  expect(logged('downloadedMedia', [stored, not])).toEqual([not])
 })

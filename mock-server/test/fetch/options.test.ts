@@ -137,9 +137,14 @@ const changes: { [Name in keyof Required<MockOptions>]: NonNullable<MockOptions[
   print: () => {},
 }
 
-/** Returns what can be observed of a mock, with one option changed. */
-async function traceOf(name?: keyof MockOptions) {
-  const { print, clock, ...others } = name ? { [name]: changes[name] } : ({} as MockOptions)
+/** The defaults that the options say. */
+const defaults = {
+  ...{ baseUrl: 'https://photofeed.test', accounts: [], latency: 0, warnings: 'warn' },
+  ...{ allowParameters: [], dates: 'fixed', cacheControl: 'development', seed: 1 },
+} satisfies MockOptions
+
+/** Returns what can be observed of a mock with these options. */
+async function traceOf({ print, clock, ...others }: MockOptions = {}) {
   const printed: string[] = []
   const mock = createMock({
     print: print ?? ((text) => printed.push(text)),
@@ -166,5 +171,9 @@ test('a mock is the same in each run', async () => {
 })
 
 test.each(Object.keys(changes) as (keyof MockOptions)[])('%s has an effect', async (name) => {
-  expect(await traceOf(name)).not.toBe(await traceOf())
+  expect(await traceOf({ [name]: changes[name] })).not.toBe(await traceOf())
+})
+
+test.each(Object.entries(defaults))('%s: %j is the default', async (name, value) => {
+  expect(await traceOf({ [name]: value })).toBe(await traceOf())
 })

@@ -38,8 +38,11 @@ const changes: {
   logLevel: () => 'debug',
 }
 
+/** The defaults that the options say. */
+const defaults = { maxRetries: 2, timeout: 10_000, logLevel: 'warn' }
+
 /** Returns all that can be observed of a call that fails, with one option changed. */
-async function traceOf(name?: keyof FeedOptions) {
+async function traceOf(name?: keyof FeedOptions, value?: unknown) {
   const notes: unknown[] = []
   const note: Note = (...what) => void notes.push(what)
   vi.stubGlobal('fetch', createFetch('fetch', note))
@@ -51,7 +54,7 @@ async function traceOf(name?: keyof FeedOptions) {
       return pace.after(milliseconds, callback)
     },
   }
-  const change = name && { [name]: changes[name](note) }
+  const change = name && { [name]: value ?? changes[name](note) }
   const options = { baseUrl, apiKey, logger: createLogger('logger', note), ...change }
   const error = await catchError(createPacedFeed(options, observed).me())
   return JSON.stringify([...notes, String(error)])
@@ -63,4 +66,8 @@ test('a call is the same in each run', async () => {
 
 test.each(Object.keys(changes) as (keyof FeedOptions)[])('%s has an effect', async (name) => {
   expect(await traceOf(name)).not.toBe(await traceOf())
+})
+
+test.each(Object.entries(defaults))('%s: %j is the default', async (name, value) => {
+  expect(await traceOf(name as keyof FeedOptions, value)).toBe(await traceOf())
 })

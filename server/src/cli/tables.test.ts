@@ -4,10 +4,10 @@ import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
-import { readAccounts } from '../stores/service/account-overview.ts'
+import { type AccountOverview, readAccounts } from '../stores/service/account-overview.ts'
 import { changePlan } from '../stores/service/owner-overview.ts'
 import { readWork } from '../stores/service/work-overview.ts'
-import { findAccount } from './tables.ts'
+import { accountColumns, findAccount, textTable } from './tables.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000
@@ -81,4 +81,24 @@ onBothDatabases((databases) => {
     await changePlan(db, { email: 'owner@mail.example', plan: 'free' })
     expect(await queuedMessages(database)).toHaveLength(4)
   })
+})
+
+it('each column shows its own value', () => {
+  const at = (minutes: number) => start + minutes * minute
+  const row: AccountOverview = {
+    ...{ accountId: 7, platformId: '17', username: 'quay', plan: 'premium', status: 'ready' },
+    ...{ state: 'ready', ownerEmail: 'owner@mail.example', posts: 31, lastFetchAt: at(-10) },
+    ...{
+      nextRefreshAt: at(50),
+      lastError: 'No media.',
+      failingJob: 'token',
+      failingSince: at(-180),
+    },
+    ...{ tokenExpiresAt: at(9000), leftOut: {} },
+  }
+  expect(textTable(accountColumns, [row], '', start)).toMatchInlineSnapshot(`
+    "ID  ACCOUNT  PLAN     STATE  OWNER               POSTS  LAST FETCH      NEXT REFRESH   LAST ERROR                           LEFT OUT
+    7   @quay    premium  ready  owner@mail.example  31     10 minutes ago  in 50 minutes  token, first 3 hours ago: No media.  -
+    "
+  `)
 })

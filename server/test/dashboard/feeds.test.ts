@@ -125,3 +125,19 @@ test('where sign-up is by invitation, the front door leads to signing in alone',
   expect(text).toContain('<a class="button main" href="/sign-in">Sign in</a>')
   expect(text).not.toContain('/sign-up')
 })
+
+test('each link of an email leads to a page of the dashboard that has its place', async () => {
+  const { world, visitor, card } = await connected()
+  await world.database.connections.apply(card.id, 'imported')
+  await world.database.connections.apply(card.id, 'access_lost', { reason: 'It was changed.' })
+  world.mails.length = 0
+  await world.sendMails()
+  const links = world.mails.flatMap(({ text }) => text.match(/http\S+/g) ?? [])
+  expect(links).toHaveLength(1)
+  for (const link of links) {
+    const { pathname, search, hash } = new URL(link)
+    const page = await visitor.get(pathname + search)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(`id="${hash.slice(1)}"`)
+  }
+})

@@ -108,3 +108,21 @@ test.each([
   const { client } = await platformWorld({ fetch })
   await expect(client.profile('IGAAtoken')).rejects.toMatchObject({ problem })
 })
+
+test.each([
+  [{ user_id: '1', username: 'a' }, 'ok'],
+  [{ error: { code: 4 } }, 'app-throttled'],
+])('%j is reported with its result and its seconds', async (body, result) => {
+  const reports: unknown[] = []
+  let now = start
+  const { client } = await platformWorld({
+    clock: () => now,
+    async fetch() {
+      now += 1500
+      return Response.json(body)
+    },
+    report: (...event) => reports.push(event),
+  })
+  await client.profile('IGAAtoken').catch(() => {})
+  expect(reports).toEqual([['platformRequest', { operation: 'profile', result, seconds: 1.5 }]])
+})
