@@ -1,12 +1,8 @@
-import { NetworkError } from '../errors/errors.ts'
 import { PhotofeedError } from '../errors/photofeed-error.ts'
-import { originOf } from './check-options.ts'
 import { createFailure, createUnreadable } from './failure.ts'
-import { isFrameworkSignal, isMistake } from './network-failure.ts'
+import { readHead } from './headers.ts'
+import { explainThrown, isMistake } from './network-failure.ts'
 import type { FetchResponse, RequestOptions } from './options.ts'
-import { redactError } from './redaction.ts'
-import { readableHeaders } from './response.ts'
-import { CallerException } from './retry.ts'
 import type { Client, SendInit } from './transport.ts'
 
 /** In bytes; in characters where the body cannot be streamed. A hundred albums are a tenth of it. */
@@ -34,8 +30,9 @@ export function exchange<Result, Data>(
       })
       return received as object as Response
     }).catch((thrown) => {
-      if (text === undefined) throw received ? explainBody(client, thrown) : thrown
-      return null
+      if (text !== undefined) return null
+      const isExplained = !received || thrown instanceof PhotofeedError
+      throw isExplained ? thrown : explainThrown(thrown, client.baseUrl, client.redact, isMistake)
     })
     const response = received as FetchResponse
     if (response.status >= 300) throw createFailure(client, response, text ?? '')
@@ -59,7 +56,7 @@ function recordText(response: FetchResponse, client: Client, record: (text: stri
   try {
     length = Number(response.headers.get('content-length'))
   } catch {
-    define('headers', new Headers(readableHeaders(response, client.redact)))
+    define('headers', new Headers(readHead(response, client.redact).headers))
   }
   // A known length bounds the body, unless that is compressed. SvelteKit serializes a stream as base64.
   const isStreamed =
@@ -88,11 +85,4 @@ async function readStream(reader: ReadableStreamDefaultReader<Uint8Array>): Prom
     text += decoder.decode(value, { stream: true })
   }
   return null
-}
-
-/** Throws the error of a call whose body could not be read. */
-function explainBody({ baseUrl, redact }: Client, thrown: unknown): never {
-  if (thrown instanceof PhotofeedError || thrown instanceof CallerException) throw thrown
-  if (isFrameworkSignal(thrown) || isMistake(thrown)) throw new CallerException(thrown)
-  throw new NetworkError(originOf(baseUrl), redactError(thrown, redact))
 }

@@ -42,7 +42,7 @@ let rest: OpenApiClient<paths> | undefined
 export function readRest<Data>(
   client: Client,
   path: RestPath,
-  query: Readonly<Record<string, readonly string[]>>,
+  query: Readonly<Record<string, unknown>>,
   options: RequestOptions,
   parse: (text: string) => Data | null,
 ): Promise<{ data: Data; response: FetchResponse }> {

@@ -1,13 +1,10 @@
 import { FeedTimeoutError } from '../errors/errors.ts'
 import { PhotofeedError } from '../errors/photofeed-error.ts'
-import type { AbortSignalLike, AttemptEndEvent } from './options.ts'
+import type { AbortSignalLike, AttemptEndEvent, RequestOptions } from './options.ts'
 import { abortReason, type Pace } from './pace.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000
-
-/** As the options of a call have them. */
-type RetryLimits = Readonly<Record<'maxRetries' | 'timeout' | 'totalTimeout', number>>
 
 /** An exception of a hook or `fetch` of the caller. It is rethrown unchanged and not retried. */
 export class CallerException {
@@ -30,9 +27,8 @@ export async function retry<Result>(
     number: number,
     onHead: (status: number) => void,
   ) => Promise<Result>,
-  { maxRetries, timeout, totalTimeout }: RetryLimits,
+  { maxRetries = 2, timeout = 10_000, totalTimeout = 30_000, signal }: RequestOptions,
   pace: Pace,
-  signal: AbortSignalLike | undefined,
   onEnd: (end: AttemptEnd) => void,
   isKept: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
@@ -121,7 +117,7 @@ interface Listening {
 const listenings = new WeakMap<AbortSignalLike, Listening>()
 
 /**
- * Calls back when the signal aborts; returns a function that ends this. Each signal has one listener, because Node 20
+ * Calls back when the signal aborts; returns a function that ends this. Each signal has one listener, because Node 22
  * warns of a leak from eleven on.
  */
 function onAbort(signal: AbortSignalLike, callback: () => void): () => void {

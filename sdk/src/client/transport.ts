@@ -1,21 +1,19 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import { NetworkError } from '../errors/errors.ts'
+import { createApiError } from '../errors/api-error.ts'
 import { checkOptions, normalizeBaseUrl, originOf } from './check-options.ts'
 import { plainHeaders } from './headers.ts'
-import { isFrameworkSignal, isMistake, isNetworkFailure } from './network-failure.ts'
-import type { Observers } from './observers.ts'
+import { explainThrown, isNetworkFailure } from './network-failure.ts'
+import type { createObservers } from './observers.ts'
 import type {
   FeedOptions,
   FetchFunction,
   FetchInit,
   FetchOptions,
   FetchResponse,
-  HeadersLike,
   RequestOptions,
 } from './options.ts'
 import type { Pace } from './pace.ts'
-import { createRedact, mask, type Redact, redactError } from './redaction.ts'
-import { isResponse } from './response.ts'
+import { createRedact, mask, type Redact } from './redaction.ts'
 import { CallerException, retry } from './retry.ts'
 
 const key = new RegExp(keyParameter.pattern)
@@ -23,11 +21,8 @@ const key = new RegExp(keyParameter.pattern)
 /** Sends one request, and resolves with the response as it came. */
 export type Send = (url: string, init: SendInit) => Promise<FetchResponse>
 
-export interface SendInit {
+export interface SendInit extends FetchOptions {
   readonly method?: string | undefined
-  readonly headers?: HeadersLike | undefined
-  readonly body?: unknown
-  readonly [option: string]: unknown
 }
 
 /** What sends the requests of a feed. */
@@ -47,10 +42,15 @@ export interface Client {
   ): Promise<Result>
 }
 
-export function createClient(options: FeedOptions, pace: Pace, observers?: Observers): Client {
+export function createClient(
+  options: FeedOptions,
+  pace: Pace,
+  observe?: typeof createObservers,
+): Client {
   checkOptions(options)
   const { apiKey } = options
   const redact = createRedact(apiKey)
+  const observers = observe?.(options, redact)
   const baseUrl = normalizeBaseUrl(options.baseUrl)
   // A build without secrets creates feeds too: only calls need the key.
   const hasKey = key.test(apiKey)
@@ -74,7 +74,10 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
       const { explainResponse } = await import('./mistakes.ts')
       throw new CallerException(explainResponse(Object(response)))
     } catch (thrown) {
-      throw explain(thrown, url, redact, options.fetch !== undefined)
+      const isOfCaller = () =>
+        Object(thrown).name === 'AbortError' ||
+        (options.fetch !== undefined && !isNetworkFailure(thrown))
+      throw explainThrown(thrown, url, redact, isOfCaller)
     }
   }
 
@@ -97,17 +100,14 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
     attempt: (send: Send) => Promise<Result>,
     isKept?: (error: unknown) => boolean,
   ): Promise<Result> {
-    if (!hasKey) throw (await import('./mistakes.ts')).explainKey(apiKey)
+    if (!hasKey) {
+      const { explainKey } = await import('./mistakes.ts')
+      throw createApiError(explainKey(apiKey))
+    }
     if (!(options.fetch ?? globalThis.fetch)) throw new TypeError('There is no fetch: pass one.')
     checkOptions(callOptions)
-    const feedOptions: RequestOptions = options
-    const {
-      maxRetries = feedOptions.maxRetries ?? 2,
-      timeout = feedOptions.timeout ?? 10_000,
-      totalTimeout = feedOptions.totalTimeout ?? 30_000,
-      signal = feedOptions.signal,
-    } = callOptions
-    const fetchOptions = mergeFetchOptions(options.fetchOptions, callOptions.fetchOptions)
+    const merged = mergeOptions(options, callOptions)
+    const { fetchOptions } = merged
     const ownHeaders = plainHeaders(fetchOptions?.headers)
     let request = { method: 'GET', url: baseUrl }
     return retry(
@@ -131,9 +131,8 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
           observers?.onResponse({ ...request, attempt: number }, response)
           return response
         }),
-      { maxRetries, timeout, totalTimeout },
+      merged,
       pace,
-      signal,
       (end) => observers?.onEnd({ ...request, ...end }),
       isKept,
     )
@@ -142,26 +141,17 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
   return { options, baseUrl, redact, pace, run }
 }
 
-/** Returns what a call rejects with when `fetch` threw. */
-function explain(thrown: unknown, address: string, redact: Redact, isCustom: boolean): unknown {
-  const { name } = Object(thrown)
-  if (thrown instanceof CallerException) return thrown
-  // Within a body, Firefox rejects with an AbortError when a connection breaks.
-  if (
-    name === 'AbortError' ||
-    isFrameworkSignal(thrown) ||
-    (isCustom && !isNetworkFailure(thrown))
-  ) {
-    return new CallerException(thrown)
-  }
-  const cause = redactError(thrown, redact)
-  return isMistake(thrown)
-    ? new CallerException(new TypeError(`fetch threw: ${redact(String(thrown))}`, { cause }))
-    : new NetworkError(originOf(address), cause)
+/** Whether what a `fetch` resolved with can be read as a response: a stub of a test may be incomplete. */
+function isResponse(response: FetchResponse): boolean {
+  const { status, headers, text, body, bodyUsed } = Object(response) as Partial<FetchResponse>
+  return status !== undefined && Boolean(headers?.get && text) && !bodyUsed && !body?.locked
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */
-export function mergeOptions(options: FeedOptions, overrides: Partial<FeedOptions>): FeedOptions {
+export function mergeOptions(
+  options: FeedOptions,
+  overrides: Partial<FeedOptions> | RequestOptions,
+): FeedOptions & RequestOptions {
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
   const fetchOptions = mergeFetchOptions(options.fetchOptions, overrides.fetchOptions)
   return { ...options, ...Object.fromEntries(given), fetchOptions }

@@ -69,24 +69,13 @@ function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['val
   return Object.fromEntries(byArgument)
 }
 
-/** A body with errors. */
-export interface FailedBody {
-  readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
-  readonly data?: unknown
-}
-
-export function hasErrors(body: unknown): body is FailedBody {
-  if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
-  return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
-}
-
 /** Parses an error of the body. Missing and malformed fields are empty. */
 export function parseProblem({
   message,
   locations,
   path,
   extensions,
-}: FailedBody['errors'][number]) {
+}: { readonly message: string } & Readonly<Record<string, unknown>>) {
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
   // An assignment to `__proto__` would replace the prototype.
   const validation: GraphQLProblem['validation'] = Object.fromEntries(

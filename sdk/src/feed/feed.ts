@@ -131,7 +131,7 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** `createFeed` with an injected clock, random numbers and timers, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
-  const client = createClient(options, pace, createObservers(options))
+  const client = createClient(options, pace, createObservers)
 
   let me = async (meOptions: MeOptions = {}): Promise<FeedPage> => readPage(client, meOptions)
   // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,

@@ -78,11 +78,9 @@ function formatDate(name: OptionName, value: unknown) {
 }
 
 /** Returns the parameters of a selection. Values of other types are sent, so that the service rejects them. */
-export function createQuery(selection: MeRequest): Record<string, string[]> {
-  const query: Record<string, string[]> = {}
-  for (const name of optionNames) {
-    const value = selection[name]
-    if (value !== undefined) query[parameterNames[name]] = [value].flat().map(String)
-  }
-  return query
+export function createQuery(request: MeRequest): Record<string, unknown> {
+  const options = Object.entries(request)
+  return Object.fromEntries(
+    options.map(([name, value]) => [parameterNames[name as OptionName], value]),
+  )
 }
