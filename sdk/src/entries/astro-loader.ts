@@ -53,14 +53,12 @@ export interface PhotofeedLoader {
  * request, for example the API key.
  *
  * @example
- * ```ts
  * // src/content.config.ts
  * const photos = defineCollection({ loader: photofeedLoader({ baseUrl, apiKey, limit: 30 }) })
  * export const collections = { photos }
  *
  * // in a page
  * const photos = (await getCollection('photos')).sort((a, b) => a.data.order - b.data.order)
- * ```
  */
 export function photofeedLoader(options: PhotofeedLoaderOptions): PhotofeedLoader {
   return createLoader(options, realPace)

@@ -54,14 +54,12 @@ const abortAfter = 27_000
  *
  * @throws TypeError when `store` has no `get`, `set` and `delete`
  * @example
- * ```ts
  * const feed = createFeed({
  *   baseUrl,
  *   apiKey,
  *   fetch: cachedFetch({ store: new Map() }),
  *   onResponse: ({ headers }) => console.log(headers['x-photofeed-cache'] ?? 'from the service'),
  * })
- * ```
  */
 export function cachedFetch(options: CachedFetchOptions): FetchFunction {
   return createCachedFetch(options, realPace)

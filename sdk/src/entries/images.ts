@@ -54,11 +54,9 @@ const defaultWidth: keyof Sizes = 768
  *
  * @returns null when there is no picture: a VIDEO without a poster, or an album of such
  * @example
- * ```ts
  * const image = document.createElement('img')
  * const attributes = imageAttributes(post, { sizes: '(min-width: 60rem) 33vw, 100vw' })
  * for (const [name, value] of Object.entries(attributes ?? {})) image.setAttribute(name, String(value))
- * ```
  */
 export function imageAttributes(
   item: Post | Child,

@@ -67,10 +67,7 @@ export interface FeedQueries {
   /**
    * One page with the account.
    *
-   * @example
-   * ```ts
-   * const { data } = useQuery(queries.me({ pageSize: 12 }))
-   * ```
+   * @example const { data } = useQuery(queries.me({ pageSize: 12 }))
    */
   me<const Included extends Include = undefined>(
     options?: PageQueryOptions<Included>,
@@ -78,29 +75,21 @@ export interface FeedQueries {
   /**
    * One post with its children and comments; null if the account has no such post.
    *
-   * @example
-   * ```ts
-   * const { data } = useQuery(queries.post('17900000000000001'))
-   * ```
+   * @example const { data } = useQuery(queries.post('17900000000000001'))
    */
   post(id: string, options?: Omit<RequestOptions, 'signal'>): FeedQuery<SinglePost | null>
   /**
    * The account alone.
    *
-   * @example
-   * ```ts
-   * const { data } = useQuery(queries.account())
-   * ```
+   * @example const { data } = useQuery(queries.account())
    */
   account(options?: Omit<RequestOptions, 'signal'>): FeedQuery<FeedAccount>
   /**
    * The posts, page after page.
    *
    * @example
-   * ```ts
    * const { data, fetchNextPage, hasNextPage } = useInfiniteQuery(queries.posts({ pageSize: 12 }))
    * const posts = data?.pages.flatMap((page) => page.posts)
-   * ```
    */
   posts<const Included extends Include = undefined>(
     options?: PostsQueryOptions<Included>,
@@ -115,11 +104,9 @@ export interface FeedQueries {
  * hash of service and API key, so that one `QueryClient` may serve several feeds. Set it if a server reads the feed at another
  * address than the browser: otherwise the browser does not find the server's data, and requests it again.
  * @example
- * ```ts
  * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))
  * await queryClient.prefetchInfiniteQuery(queries.posts({ pageSize: 12 }))
  * await queryClient.invalidateQueries({ queryKey: ['photofeed'] })
- * ```
  */
 export function createFeedQueries(
   feed: Pick<Feed, 'me' | 'account' | 'post'>,

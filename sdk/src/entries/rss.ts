@@ -17,16 +17,11 @@ export interface RssFeed {
 /**
  * Reads the newest posts as RSS, as many as a page of the plan has (6 on Free, else 100).
  *
- * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
- * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
  * @throws {@link UnreadableBodyError} when the response is no complete RSS document
- * @throws TypeError when the first argument is no feed
- * @throws the reason of `signal` when that aborts
+ * @throws what `feed.me` throws, and TypeError when the first argument is no feed
  * @example
- * ```ts
  * const { channel, items } = await rss(createFeed({ baseUrl: 'https://feed.example', apiKey }))
  * console.log(channel.title, items[0]?.timestamp)
- * ```
  */
 export async function rss(feed: Feed, options: RequestOptions = {}): Promise<RssFeed> {
   const client = getClient(feed)
@@ -173,7 +168,7 @@ function readText(parent: XmlElement, name: string): string | null {
   return parent.all(name)[0]?.text ?? null
 }
 
-/** Reads an RFC 822 date in the format of REST; null if missing or invalid. */
+/** Returns an RFC 822 date in the format of REST; null if missing or invalid. */
 function readTime(parent: XmlElement, name: string): string | null {
   const time = Date.parse(readText(parent, name) ?? '')
   return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}+00:00`

@@ -46,7 +46,6 @@ type ErrorOfCode<Code> = FeedErrorDetail & { readonly code: Code } & (Code exten
  * may have crossed a server action or a worker. `instanceof` accepts neither.
  *
  * @example
- * ```ts
  * try {
  *   await feed.me()
  * } catch (error) {
@@ -54,7 +53,6 @@ type ErrorOfCode<Code> = FeedErrorDetail & { readonly code: Code } & (Code exten
  *   else if (isPhotofeedError(error)) console.warn(error.message, error.hint)
  *   else throw error
  * }
- * ```
  */
 export function isPhotofeedError(error: unknown): error is FeedErrorDetail
 export function isPhotofeedError<Code extends KnownCode>(
@@ -80,10 +78,8 @@ type Result<Value> =
  * signal's reason. {@link isPhotofeedError} narrows the error by its code.
  *
  * @example
- * ```ts
  * const result = await safe(feed.me())
  * if (!result.ok) console.warn(result.error.message, result.error.hint)
- * ```
  */
 export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value>> {
   try {

@@ -16,10 +16,7 @@ export interface GraphQLProblem {
 /**
  * The service accepted the key and reported problems of the query (status 200). Never retried.
  *
- * @example
- * ```ts
- * if (error instanceof GraphQLError) console.warn(error.validation.type?.[0] ?? error.message)
- * ```
+ * @example if (error instanceof GraphQLError) console.warn(error.validation.type?.[0] ?? error.message)
  */
 export class GraphQLError extends PhotofeedError {
   override readonly name = 'GraphQLError'

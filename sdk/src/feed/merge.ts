@@ -17,10 +17,8 @@ export interface MergedFeed {
    * Reads the newest posts of all feeds. Rejects only when all of them fail, with the error of the first one.
    *
    * @example
-   * ```ts
    * const page = await mergeFeeds([city, food]).me({ pageSize: 12 })
    * for (const post of page.posts) console.log(post.account.username, post.permalink)
-   * ```
    */
   me<const Included extends Include = undefined>(
     options?: MergedOptions<Included>,
@@ -28,10 +26,7 @@ export interface MergedFeed {
   /**
    * Reads the page after a page; null on the last one. Needs `request` and `pagination` of the page, which may be a JSON copy.
    *
-   * @example
-   * ```ts
-   * const second = await merged.next(page)
-   * ```
+   * @example const second = await merged.next(page)
    */
   next<Item extends Post>(
     page: Pick<MergedPage<Item>, 'request' | 'pagination'>,
@@ -48,10 +43,8 @@ export interface MergedFeed {
  * is returned once.
  *
  * @example
- * ```ts
  * const merged = mergeFeeds([createFeed({ baseUrl, apiKey: city }), createFeed({ baseUrl, apiKey: food })])
  * for await (const post of merged.posts({ pageSize: 12 })) console.log(post.account.username)
- * ```
  */
 export function mergeFeeds(feeds: readonly Pick<Feed, 'me'>[]): MergedFeed {
   // Most pages have one feed, and do not load what merges several.

@@ -35,10 +35,7 @@ export interface PostIterator<Item extends Post = Post> extends AsyncIterable<It
   /**
    * Only the posts that pass a test.
    *
-   * @example
-   * ```ts
-   * const captioned = feed.posts().filter((post) => post.caption !== null).take(5)
-   * ```
+   * @example const captioned = feed.posts().filter((post) => post.caption !== null).take(5)
    */
   filter<Kept extends Item>(test: (item: Item) => item is Kept): PostIterator<Kept>
   filter(test: (item: Item) => boolean): PostIterator<Item>
