@@ -48,8 +48,3 @@ export function normalizeBaseUrl(baseUrl: FeedOptions['baseUrl']): string {
     'baseUrl must begin with http:// or https:// and have no credentials, query or fragment.',
   )
 }
-
-/** Returns scheme, host and port. React Native's `URL` cannot. */
-export function originOf(address: string): string {
-  return /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? address
-}

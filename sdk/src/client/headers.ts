@@ -16,7 +16,7 @@ export function plainHeaders(headers: HeadersLike | undefined): Record<string, s
   return plain
 }
 
-/** Returns what errors and hooks have of a response: without the key, and without headers for which SvelteKit's `fetch` throws. */
+/** Returns status and headers without the key, and without headers for which SvelteKit's `fetch` throws. */
 export function readHead({ status, headers }: FetchResponse, redact: Redact) {
   const readable: Record<string, string> = {}
   headers.forEach((value, name) => {

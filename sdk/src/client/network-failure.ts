@@ -1,6 +1,5 @@
-import { NetworkError } from '../errors/errors.ts'
+import { NetworkError, originOf } from '../errors/errors.ts'
 import { isObject } from '../errors/json.ts'
-import { originOf } from './check-options.ts'
 import { type Redact, redactError } from './redaction.ts'
 import { CallerException } from './retry.ts'
 

@@ -1,5 +1,4 @@
-import { GatewayError } from '../errors/errors.ts'
-import { originOf } from './check-options.ts'
+import { GatewayError, originOf } from '../errors/errors.ts'
 import type { FetchInit, FetchResponse } from './options.ts'
 
 const mostRedirects = 5

@@ -1,6 +1,7 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
 import { createApiError } from '../errors/api-error.ts'
-import { checkOptions, normalizeBaseUrl, originOf } from './check-options.ts'
+import { originOf } from '../errors/errors.ts'
+import { checkOptions, normalizeBaseUrl } from './check-options.ts'
 import { plainHeaders } from './headers.ts'
 import { explainThrown, isNetworkFailure } from './network-failure.ts'
 import type { createObservers } from './observers.ts'

@@ -3,15 +3,9 @@ import { altText } from './alt-text.ts'
 
 /** How the picture will be displayed. */
 interface ImageOptions {
-  /**
-   * The picture's width in your layout, as in the HTML attribute: `(min-width: 60rem) 33vw, 100vw`.
-   * Unused without a `srcset`. @default '100vw'
-   */
+  /** The picture's width in your layout, as in HTML: `(min-width: 60rem) 33vw, 100vw`. @default '100vw' */
   readonly sizes?: string | undefined
-  /**
-   * The width of `src` in pixels: the narrowest picture at least this wide, else the widest.
-   * Browsers select from `srcset`; others read `src`. @default 768
-   */
+  /** The width of `src` in pixels: the narrowest picture at least this wide, else the widest. @default 768 */
   readonly width?: number | undefined
   /** Replaces the text alternative. `''` marks a decorative picture. */
   readonly alt?: string | undefined
@@ -49,10 +43,9 @@ type NextImageProps = { src: string; alt: string } & (
 const defaultWidth: keyof Sizes = 768
 
 /**
- * Returns the attributes of the picture of a post or an album's item. Of a VIDEO it is the poster; of an album the
- * first item.
+ * Returns the attributes of the picture of a post or an album's item: of a VIDEO its poster, of an album the first item. Null
+ * when there is no picture.
  *
- * @returns null when there is no picture: a VIDEO without a poster, or an album of such
  * @example
  * const image = document.createElement('img')
  * const attributes = imageAttributes(post, { sizes: '(min-width: 60rem) 33vw, 100vw' })
@@ -101,9 +94,8 @@ export function imageProps(item: Post | Child, options?: ImageOptions): ImagePro
 }
 
 /**
- * Returns the props of `next/image` with a loader that selects from the widths of the service, so that Next does not
- * resize; null when there is no picture. Add `fill` and `sizes`, or `width` and `height`. A loader is a function: use it in a
- * client component.
+ * Returns the props of `next/image` with a loader that selects from the widths of the service; null when there is no picture.
+ * Add `fill` and `sizes`, or `width` and `height`. A loader is a function: use it in a client component.
  *
  * @example
  * ```tsx

@@ -130,36 +130,23 @@ function parseItem(item: XmlElement): RssItem | null {
     timestamp: readTime(item, 'pubDate'),
     author: readText(item, 'dc:creator'),
     description: readText(item, 'description'),
-    enclosure: findWithUrl(item, 'enclosure').map(parseEnclosure)[0] ?? null,
-    media: findWithUrl(item, 'media:content').map(parseMedia),
+    // In RSS, 0 means that the length is unknown.
+    enclosure:
+      readFiles(item, 'enclosure', (file) => ({
+        length: parseWholeNumber(file.attribute('length')) || null,
+      }))[0] ?? null,
+    media: readFiles(item, 'media:content', (file) => ({
+      medium: file.attribute('medium'),
+      thumbnailUrl: file.all('media:thumbnail')[0]?.attribute('url') ?? null,
+    })),
   }
 }
 
-function parseEnclosure({ url, element }: ElementWithUrl): RssEnclosure {
-  // In RSS, 0 means that the length is unknown.
-  const length = parseWholeNumber(element.attribute('length')) || null
-  return { url, type: element.attribute('type'), length }
-}
-
-function parseMedia({ url, element }: ElementWithUrl): RssMedia {
-  return {
-    url,
-    type: element.attribute('type'),
-    medium: element.attribute('medium'),
-    thumbnailUrl: element.all('media:thumbnail')[0]?.attribute('url') ?? null,
-  }
-}
-
-interface ElementWithUrl {
-  readonly url: string
-  readonly element: XmlElement
-}
-
-/** Returns the child elements of this name that have a URL. */
-function findWithUrl(parent: XmlElement, name: string): ElementWithUrl[] {
-  return parent.all(name).flatMap((element) => {
-    const url = element.attribute('url')
-    return url ? { url, element } : []
+/** Returns what is read of the child elements of this name that have a URL. */
+function readFiles<Fields>(parent: XmlElement, name: string, read: (file: XmlElement) => Fields) {
+  return parent.all(name).flatMap((file) => {
+    const url = file.attribute('url')
+    return url ? { url, type: file.attribute('type'), ...read(file) } : []
   })
 }
 

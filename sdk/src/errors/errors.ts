@@ -3,12 +3,11 @@ import type { GraphQLError } from './graphql-error.ts'
 import { isObject, parseJson } from './json.ts'
 import {
   brand,
+  type ErrorDetails,
   type FeedErrorCode,
   type FeedErrorDetail,
   isRetryable,
   PhotofeedError,
-  type ResponseHeaders,
-  retryHint,
 } from './photofeed-error.ts'
 
 /** Every class of error, to narrow by `code` or `name`. */
@@ -114,6 +113,11 @@ export class NetworkError extends PhotofeedError {
   }
 }
 
+/** Returns scheme, host and port. React Native's `URL` cannot. */
+export function originOf(address: string): string {
+  return /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? address
+}
+
 /** What a retry cannot change, with what to do. */
 const lastingReasons = [
   [/CERT|certificate/, 'Renew the certificate, or have Node trust it: NODE_EXTRA_CA_CERTS.'],
@@ -153,16 +157,12 @@ export class FeedTimeoutError extends PhotofeedError {
 }
 
 /** What is known of a response that is not the service's. */
-interface ForeignResponse {
+interface ForeignResponse extends ErrorDetails {
   readonly status: number
   /** The beginning of the body, or all of it. */
   readonly body: string
   /** What is wrong with it, if that cannot be seen in the status and the body. */
   readonly problem?: string | undefined
-  readonly hint?: string
-  readonly headers?: ResponseHeaders | undefined
-  /** In milliseconds. */
-  readonly retryAfter?: number | null
 }
 
 /**
@@ -178,24 +178,27 @@ export class GatewayError extends PhotofeedError {
   readonly excerpt: string
 
   /** @internal */
-  constructor({ status, body, problem, hint, headers, retryAfter = null }: ForeignResponse) {
+  constructor({ body, problem, ...response }: ForeignResponse) {
+    const { status } = response
     const excerpt = excerptOf(body)
     const retryable = isRetryable(status)
     const code = status === 429 ? 'RATE_LIMITED' : retryable ? 'UNAVAILABLE' : 'GATEWAY'
     const reason = problem ?? `${situations[code]} (status ${status})`
+    const hint =
+      status === 304
+        ? 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
+        : checkBaseUrl
     super(excerpt ? `${reason}: ${excerpt}` : `${reason}.`, {
-      ...{ code, retryable, status, headers, retryAfter },
-      hint:
-        hint ??
-        (retryable
-          ? retryHint(retryAfter)
-          : status === 304
-            ? 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
-            : 'Check baseUrl: a proxy or login page may have responded.'),
+      ...(!retryable && { hint }),
+      ...response,
+      code,
+      retryable,
     })
     this.excerpt = excerpt
   }
 }
+
+const checkBaseUrl = 'Check baseUrl: a proxy or login page may have responded.'
 
 const situations = {
   RATE_LIMITED: 'A gateway received too many requests',
@@ -213,14 +216,16 @@ export class UnreadableBodyError extends PhotofeedError {
   readonly excerpt: string
 
   /** @internal */
-  constructor({ status, body, problem, headers }: ForeignResponse) {
+  constructor({ body, problem, ...response }: ForeignResponse) {
     const excerpt = excerptOf(body)
-    const isCut = isCutOff(body.trim())
-    const what = isCut ? 'was cut off' : 'is not from the service'
-    const reason = problem ?? `The response (status ${status}) ${what}`
+    const retryable = isCutOff(body.trim())
+    const what = retryable ? 'was cut off' : 'is not from the service'
+    const reason = problem ?? `The response (status ${response.status}) ${what}`
     super(`${reason}: ${excerpt || 'empty body'}`, {
-      ...{ code: 'UNREADABLE', retryable: isCut, status, headers },
-      hint: isCut ? retryHint(null) : 'Check baseUrl: a proxy or login page may have responded.',
+      ...(!retryable && { hint: checkBaseUrl }),
+      ...response,
+      code: 'UNREADABLE',
+      retryable,
     })
     this.excerpt = excerpt
   }

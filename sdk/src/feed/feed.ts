@@ -37,10 +37,8 @@ export interface Feed {
     options?: MeOptions<Included>,
   ): Promise<FeedPage<FeedPost<Included>>>
   /**
-   * Reads the page after a page, with the same options; null on the last page. The page may be a JSON copy. Throws what `me`
-   * throws.
-   *
-   * @example const second = await feed.next(page, { signal })
+   * Reads the page after a page, with the same options: `await feed.next(page)`. Null on the last page. The page may be a JSON
+   * copy. Throws what `me` throws.
    */
   next<Page extends PagePosition>(
     page: Page,
@@ -51,23 +49,16 @@ export interface Feed {
     page: Page,
     options?: RequestOptions,
   ): Promise<PageAfter<Page> | null>
-  /**
-   * Reads the profile without posts. Throws what `me` throws.
-   *
-   * @example const { account, connection } = await feed.account()
-   */
+  /** Reads the profile without posts: `const { account } = await feed.account()`. Throws what `me` throws. */
   account(options?: RequestOptions): Promise<FeedAccount>
   /**
-   * Reads one post with its children and comments; null if the account has no such post, or its plan does not show it.
-   * Throws what `me` throws, and `GraphQLError`.
-   *
-   * @example const post = await feed.post('17900000000000001')
+   * Reads one post with its children and comments: `await feed.post('17900000000000001')`. Null if the account has no such
+   * post, or its plan does not show it. Throws what `me` throws, and `GraphQLError`.
    */
   post(id: string, options?: RequestOptions): Promise<SinglePost | null>
   /**
-   * Returns all posts that the options select, from all pages. Iterating throws what `me` throws.
-   *
-   * @example for await (const post of feed.posts({ type: 'VIDEO' })) console.log(post.permalink)
+   * Returns all posts that the options select, from all pages: `for await (const post of feed.posts({ type: 'VIDEO' }))`.
+   * Iterating throws what `me` throws.
    */
   posts<const Included extends Include = undefined>(
     options?: MeOptions<Included>,
@@ -85,11 +76,7 @@ export interface Feed {
     input: string | { readonly href: string } | Request,
     init?: RequestInit,
   ) => Promise<Response>
-  /**
-   * Returns a feed with some options replaced.
-   *
-   * @example const patient = feed.withOptions({ timeout: 60_000, totalTimeout: 120_000 })
-   */
+  /** Returns a feed with some options replaced: `feed.withOptions({ timeout: 60_000, totalTimeout: 120_000 })`. */
   withOptions(options: Partial<FeedOptions>): Feed
 }
 

@@ -32,20 +32,12 @@ const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
  * A post that moved to a later page meanwhile is returned once, and a cursor that repeats ends the iteration.
  */
 export interface PostIterator<Item extends Post = Post> extends AsyncIterable<Item> {
-  /**
-   * Only the posts that pass a test.
-   *
-   * @example const captioned = feed.posts().filter((post) => post.caption !== null).take(5)
-   */
+  /** Only the posts that pass a test: `feed.posts().filter((post) => post.caption !== null)`. */
   filter<Kept extends Item>(test: (item: Item) => item is Kept): PostIterator<Kept>
   filter(test: (item: Item) => boolean): PostIterator<Item>
-  /** The first posts, at most `count`; fetches no more than they need. */
+  /** The first posts, at most `count`, with no more requests than they need. */
   take(count: number): PostIterator<Item>
-  /**
-   * The first posts as an array. The limit is required, so that a long feed cannot fill the memory by accident.
-   *
-   * @throws TypeError without a limit
-   */
+  /** The first posts as an array. Throws a TypeError without a limit: a long feed could fill the memory by accident. */
   toArray(options: { readonly limit: number }): Promise<Item[]>
 }
 
