@@ -36,11 +36,10 @@ export async function retry<Result>(
   for (let number = 1; ; number++) {
     const began = pace.elapsed()
     const remaining = end - began
-    const [limit, option] =
+    const timeoutError = () =>
       remaining < timeout
-        ? ([totalTimeout, 'totalTimeout'] as const)
-        : ([timeout, 'timeout'] as const)
-    const timeoutError = () => new FeedTimeoutError(limit, option)
+        ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
+        : new FeedTimeoutError(timeout, 'timeout')
     const controller = new AbortController()
     let status: number | null = null
     let error: unknown = null
@@ -109,9 +108,12 @@ function runWithin<Result>(
   })
 }
 
-interface Listening {
-  readonly callbacks: Set<() => void>
-  readonly listener: () => void
+/** What a signal calls. */
+class Listening {
+  readonly callbacks = new Set<() => void>()
+  readonly listener = () => {
+    for (const each of [...this.callbacks]) each()
+  }
 }
 
 const listenings = new WeakMap<AbortSignalLike, Listening>()
@@ -121,17 +123,12 @@ const listenings = new WeakMap<AbortSignalLike, Listening>()
  * warns of a leak from eleven on.
  */
 function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
-  let listening = listenings.get(signal)
-  if (!listening) {
-    const callbacks = new Set<() => void>()
-    const listener = () => {
-      for (const each of [...callbacks]) each()
-    }
-    listening = { callbacks, listener }
+  const listening = listenings.get(signal) ?? new Listening()
+  const { callbacks, listener } = listening
+  if (callbacks.size === 0) {
     listenings.set(signal, listening)
     signal.addEventListener('abort', listener)
   }
-  const { callbacks, listener } = listening
   callbacks.add(callback)
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return

@@ -14,7 +14,7 @@ import type {
   RequestOptions,
 } from './options.ts'
 import type { Pace } from './pace.ts'
-import { createRedact, mask, type Redact } from './redaction.ts'
+import { createRedact, mask } from './redaction.ts'
 import { CallerException, retry } from './retry.ts'
 
 const key = new RegExp(keyParameter.pattern)
@@ -26,28 +26,10 @@ export interface SendInit extends FetchOptions {
   readonly method?: string | undefined
 }
 
-/** What sends the requests of a feed. */
-export interface Client {
-  readonly options: FeedOptions
-  readonly baseUrl: string
-  readonly redact: Redact
-  readonly pace: Pace
-  /**
-   * Runs attempts within the limits of a call, and repeats those that fail with a retryable error. `attempt` sends one
-   * request, through a client of its choice, with the `send` that it gets.
-   */
-  run<Result>(
-    options: RequestOptions,
-    attempt: (send: Send) => Promise<Result>,
-    isKept?: (error: unknown) => boolean,
-  ): Promise<Result>
-}
+export type Client = ReturnType<typeof createClient>
 
-export function createClient(
-  options: FeedOptions,
-  pace: Pace,
-  observe?: typeof createObservers,
-): Client {
+/** Creates what sends the requests of a feed. */
+export function createClient(options: FeedOptions, pace: Pace, observe?: typeof createObservers) {
   checkOptions(options)
   const { apiKey } = options
   const redact = createRedact(apiKey)
@@ -96,6 +78,10 @@ export function createClient(
     return target === null ? response : fetchOwn(target, init, hops + 1)
   }
 
+  /**
+   * Runs attempts within the limits of a call, and repeats those that fail with a retryable error. `attempt` sends one
+   * request, through a client of its choice, with the `send` that it gets.
+   */
   async function run<Result>(
     callOptions: RequestOptions,
     attempt: (send: Send) => Promise<Result>,
@@ -109,7 +95,6 @@ export function createClient(
     checkOptions(callOptions)
     const merged = mergeOptions(options, callOptions)
     const { fetchOptions } = merged
-    const ownHeaders = plainHeaders(fetchOptions?.headers)
     let request = { method: 'GET', url: baseUrl }
     return retry(
       (attemptSignal, number, onHead) =>
@@ -118,7 +103,7 @@ export function createClient(
             ...others,
             ...fetchOptions,
             method,
-            headers: { ...plainHeaders(headers), ...ownHeaders },
+            headers: { ...plainHeaders(headers), ...fetchOptions.headers },
             signal: attemptSignal,
           }
           if (body !== undefined) init.body = body as string
@@ -149,17 +134,9 @@ function isResponse(response: FetchResponse): boolean {
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */
-export function mergeOptions(
-  options: FeedOptions,
-  overrides: Partial<FeedOptions> | RequestOptions,
-): FeedOptions & RequestOptions {
+export function mergeOptions(options: FeedOptions, overrides: Partial<FeedOptions>) {
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
-  const fetchOptions = mergeFetchOptions(options.fetchOptions, overrides.fetchOptions)
-  return { ...options, ...Object.fromEntries(given), fetchOptions }
-}
-
-function mergeFetchOptions(feed: FetchOptions | undefined, call: FetchOptions | undefined) {
-  if (!feed || !call) return call ?? feed
-  const headers = { ...plainHeaders(feed.headers), ...plainHeaders(call.headers) }
-  return { ...feed, ...call, headers }
+  const [feed, call] = [options.fetchOptions, overrides.fetchOptions]
+  const headers = { ...plainHeaders(feed?.headers), ...plainHeaders(call?.headers) }
+  return { ...options, ...Object.fromEntries(given), fetchOptions: { ...feed, ...call, headers } }
 }

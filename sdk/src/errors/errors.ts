@@ -40,18 +40,13 @@ type ErrorOfCode<Code> = FeedErrorDetail & { readonly code: Code } & (Code exten
           : Pick<ApiError, 'status' | 'errors' | 'parameter' | 'connection'>)
 
 /**
- * Checks whether a value is an error of this SDK, and with a second argument whether it has this code. Accepts errors of
- * another copy of the SDK (ESM beside CommonJS, two versions) and the plain data of {@link PhotofeedError.toJSON}, which
- * may have crossed a server action or a worker. `instanceof` accepts neither.
+ * Checks whether a value is an error of this SDK, and with a second argument whether it has this code. Unlike `instanceof`, it
+ * accepts errors of another copy of the SDK and the plain data of {@link PhotofeedError.toJSON}.
  *
  * @example
- * try {
- *   await feed.me()
- * } catch (error) {
- *   if (isPhotofeedError(error, 'INVALID_API_KEY')) console.warn('Copy the key again.')
- *   else if (isPhotofeedError(error)) console.warn(error.message, error.hint)
- *   else throw error
- * }
+ * if (isPhotofeedError(error, 'INVALID_API_KEY')) console.warn('Copy the key again.')
+ * else if (isPhotofeedError(error)) console.warn(error.message, error.hint)
+ * else throw error
  */
 export function isPhotofeedError(error: unknown): error is FeedErrorDetail
 export function isPhotofeedError<Code extends KnownCode>(
@@ -73,8 +68,8 @@ type Result<Value> =
   | { readonly ok: false; readonly error: FeedErrorDetail }
 
 /**
- * Waits for any call of this SDK without throwing its errors: one becomes part of the result. An abort still rejects with the
- * signal's reason. {@link isPhotofeedError} narrows the error by its code.
+ * Waits for a call of this SDK and returns its error instead of throwing it. An abort still rejects with the signal's reason.
+ * {@link isPhotofeedError} narrows the error by its code.
  *
  * @example
  * const result = await safe(feed.me())
@@ -91,7 +86,7 @@ export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value
 
 /**
  * No complete response arrived: offline, wrong host, refused connection, a response cut short, or blocked by the
- * browser. The message has the host and the reason; `cause` is the error of `fetch`, copied without the API key.
+ * browser. `cause` is the error of `fetch`, copied without the API key.
  */
 export class NetworkError extends PhotofeedError {
   override readonly name = 'NetworkError'

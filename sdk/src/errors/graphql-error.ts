@@ -9,7 +9,7 @@ export interface GraphQLProblem {
   locations: { line: number; column: number }[]
   /** The field in the data, from the root; empty when the query did not run. */
   path: (string | number)[]
-  /** Messages about arguments, by the argument's name in the schema (`first`, `type`); empty when every argument is valid. */
+  /** Messages about arguments, by the argument's name in the schema (`first`); empty when every argument is valid. */
   validation: Record<string, string[]>
 }
 
@@ -24,7 +24,7 @@ export class GraphQLError extends PhotofeedError {
   readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
   /** The validation messages of all errors together; empty when there are none. */
   readonly validation: GraphQLProblem['validation']
-  /** The fields that the service could resolve, with null for a failed one; null if there are none. */
+  /** The fields that the service could resolve, a failed one as null; null if there are none. */
   readonly data: unknown
   /** The account's connection; null when the headers do not contain it. */
   readonly connection: Connection | null
@@ -67,23 +67,17 @@ function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['val
 }
 
 /** Parses an error of the body. Missing and malformed fields are empty. */
-export function parseProblem({
-  message,
-  locations,
-  path,
-  extensions,
-}: { readonly message: string } & Readonly<Record<string, unknown>>) {
+export function parseProblem(error: Record<string, unknown>): GraphQLProblem {
+  const { message, locations, path, extensions } = error
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
-  // An assignment to `__proto__` would replace the prototype.
-  const validation: GraphQLProblem['validation'] = Object.fromEntries(
-    Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
-  )
-  return {
+  const problem = {
     message,
-    locations: (Array.isArray(locations) ? locations : []).filter(
-      isObject,
-    ) as unknown as GraphQLProblem['locations'],
-    path: (Array.isArray(path) ? path : []) as GraphQLProblem['path'],
-    validation,
+    locations: Array.isArray(locations) ? locations.filter(isObject) : [],
+    path: Array.isArray(path) ? path : [],
+    // An assignment to `__proto__` would replace the prototype.
+    validation: Object.fromEntries(
+      Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
+    ),
   }
+  return problem as unknown as GraphQLProblem
 }
