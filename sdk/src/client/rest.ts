@@ -9,16 +9,9 @@ import type { Client } from './transport.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts' | '/api/v1/rss'
 
-/**
- * What openapi-fetch sends. Not every platform has a `Request`, and a real one rejects the options of frameworks. No caller
- * ever gets one.
- */
-class PlainRequest {
-  readonly url: string
-
-  constructor(url: string) {
-    this.url = url
-  }
+/** Not every platform has a `Request`, and a real one rejects the options of frameworks. No caller ever gets this one. */
+function PlainRequest(url: string) {
+  return { url }
 }
 
 /** Encodes names too, because some proxies reject brackets. */

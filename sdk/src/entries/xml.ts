@@ -71,22 +71,11 @@ function createElement(parsed: Parsed): XmlElement {
   }
 }
 
-const namedCharacters: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-}
+const namedCharacters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const reference = /&(?:#x([\da-f]{1,9})|#(\d{1,9})|(amp|lt|gt|quot|apos));/gi
 
-/**
- * Resolves the references of a text once, because the result of one may look like another. Those that need a DOCTYPE
- * remain.
- *
- * @throws RangeError when a reference is not a valid code point
- */
+/** Resolves references once: the result of one may look like another. Throws for an invalid code point. */
 function resolveReferences(text: string): string {
   return text.replace(reference, (whole, hexadecimal, decimal, name) => {
     if (name !== undefined) return namedCharacters[name] ?? whole

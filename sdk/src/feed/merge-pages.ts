@@ -77,11 +77,8 @@ export function createMerge(feeds: readonly Pick<Feed, 'me'>[], toRequest: typeo
     return { posts, failures, pagination: { hasMore, positions: left }, request }
   }
 
-  const me = (options: MeOptions = {}): Promise<MergedPage> =>
-    read(
-      options,
-      feeds.map(() => ({ cursor: '', posts: [] })),
-    )
+  const beginning = feeds.map(() => ({ cursor: '', posts: [] }))
+  const me = (options: MeOptions = {}): Promise<MergedPage> => read(options, beginning)
 
   const next = async (
     { request, pagination }: Pick<MergedPage, 'request' | 'pagination'>,
@@ -89,7 +86,6 @@ export function createMerge(feeds: readonly Pick<Feed, 'me'>[], toRequest: typeo
   ): Promise<MergedPage | null> =>
     pagination.hasMore ? read({ ...request, ...options }, pagination.positions) : null
 
-  /** Calls `needed` before each page for the number of posts that the consumer still takes. */
   async function* pages(options: MeOptions = {}, needed = () => Infinity) {
     let page: MergedPage | null = null
     do {

@@ -56,7 +56,6 @@ export function walkPosts(
   read: (options: MeOptions) => Promise<FeedPage>,
   options: MeOptions,
 ): FeedPosts {
-  /** Calls `needed` before each page for the number of posts that the consumer still takes. */
   async function* walk(needed: () => number): AsyncGenerator<{ page: FeedPage; added: Post[] }> {
     let cursor = options.cursor ?? null
     let useless = 0
@@ -83,21 +82,19 @@ export function walkPosts(
     } while (cursor !== null)
   }
 
-  async function* posts(needed: () => number): AsyncGenerator<Post> {
-    for await (const { added } of walk(needed)) yield* added
+  return {
+    ...chain(async function* (needed) {
+      for await (const { added } of walk(needed)) yield* added
+    }),
+    async *pages() {
+      for await (const { page } of walk(() => Infinity)) yield page
+    },
   }
-
-  async function* pages(): AsyncGenerator<FeedPage> {
-    for await (const { page } of walk(() => Infinity)) yield page
-  }
-
-  return { ...chain(posts), pages }
 }
 
 /** Yields posts. Calls `needed` before each page for the number of posts that the consumer still takes. */
 type Source = (needed: () => number) => AsyncGenerator<Post>
 
-/** Returns an iterator over a source. */
 export function chain(source: Source): PostIterator {
   const take = (count: number) =>
     chain(async function* (needed) {
