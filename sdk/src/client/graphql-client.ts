@@ -10,11 +10,7 @@ import type { Client } from './transport.ts'
 
 const path = '/graphql' satisfies keyof paths
 
-/**
- * Sends a document with graphql-request, which sends each attempt. Returns its data with the response.
- *
- * @throws GraphQLError for problems of the query, ApiError for an error of the service
- */
+/** Sends a document with graphql-request. Returns its data with the response; throws a GraphQLError for its problems. */
 export function sendDocument<Data>(
   client: Client,
   document: string,

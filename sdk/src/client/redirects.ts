@@ -3,11 +3,7 @@ import type { FetchInit, FetchResponse } from './options.ts'
 
 const mostRedirects = 5
 
-/**
- * Returns where a response redirects within its host, or null if it does not.
- *
- * @throws GatewayError for another host, which must not get the key, and for http after https
- */
+/** Returns where a response redirects to, or null. Throws for another host, which must not get the key, and https to http. */
 export async function findRedirect(
   { status, type, url, headers }: FetchResponse,
   from: string,

@@ -27,11 +27,7 @@ export function querySerializer(query: Readonly<Record<string, unknown>>): strin
 
 let rest: OpenApiClient<paths> | undefined
 
-/**
- * Reads a path with openapi-fetch, which sends each attempt. Returns what `parse` makes of the body, and the response.
- *
- * @throws ApiError for an error of the service, UnreadableBodyError for a body of which `parse` makes null
- */
+/** Reads a path with openapi-fetch. Returns what `parse` makes of the body, and the response. */
 export function readRest<Data>(
   client: Client,
   path: RestPath,

@@ -17,10 +17,7 @@ export class CallerException {
 
 type AttemptEnd = Pick<AttemptEndEvent, 'attempt' | 'status' | 'error' | 'duration' | 'retryIn'>
 
-/**
- * Repeats a failed attempt while its error is retryable and time is left. The last one is not aborted if its error is kept:
- * the caller still reads its response.
- */
+/** Repeats an attempt while its error is retryable and time is left. Does not abort the last one if its error `isKept`. */
 export async function retry<Result>(
   attempt: (
     signal: AbortSignal,

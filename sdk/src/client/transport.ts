@@ -78,10 +78,7 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
     return target === null ? response : fetchOwn(target, init, hops + 1)
   }
 
-  /**
-   * Runs attempts within the limits of a call, and repeats those that fail with a retryable error. `attempt` sends one
-   * request, through a client of its choice, with the `send` that it gets.
-   */
+  /** Runs attempts within the limits of a call. `attempt` sends one request with `send`, through a client of its choice. */
   async function run<Result>(
     callOptions: RequestOptions,
     attempt: (send: Send) => Promise<Result>,

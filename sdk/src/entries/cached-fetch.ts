@@ -146,10 +146,7 @@ export function createCachedFetch(
     return flight
   }
 
-  /**
-   * Waits for a request until the caller aborts, or until the request is slow and there is a stale page. Aborts a request
-   * for which no call waits.
-   */
+  /** Waits until the caller aborts, or the request is slow and there is a stale page. Aborts it if no call waits. */
   function wait(
     flight: Flight,
     signal: AbortSignalLike | undefined,
@@ -184,11 +181,10 @@ export function createCachedFetch(
 /** Milliseconds for which a page is fresh. */
 function lifetimeOf(headers: PageHeaders): number {
   const control = headers.get('cache-control') ?? ''
-  const seconds = /max-age=(\d+)/i.exec(control)?.[1]
+  const seconds = Number(/max-age=(\d+)/i.exec(control)?.[1] ?? 0)
   // A proxy may have cached the page before.
-  return /no-cache/i.test(control)
-    ? 0
-    : (Number(seconds ?? 0) - Number(headers.get('age') ?? 0)) * 1000
+  const age = Number(headers.get('age') ?? 0)
+  return /no-cache/i.test(control) ? 0 : (seconds - age) * 1000
 }
 
 /** Whether the service is down, or something else responded: a gateway, a login page. */

@@ -44,7 +44,7 @@ const defaultWidth: keyof Sizes = 768
 
 /**
  * Returns the attributes of the picture of a post or an album's item: of a VIDEO its poster, of an album the first item. Null
- * when there is no picture.
+ * when there is none, as of a VIDEO without a poster.
  *
  * @example
  * const image = document.createElement('img')
@@ -128,10 +128,7 @@ function choose(item: Post | Child, wanted: number) {
   return { pictures, width, src }
 }
 
-/**
- * Returns the one picture of a post without `sizes`: of a video its poster, of an album that opens with a
- * video the first picture among its items; null when there is none.
- */
+/** Returns the picture of a post without `sizes`: of an album that opens with a video, the first one among its items. */
 function findPictureUrl(item: Post | Child): string | null {
   if (item.thumbnailUrl !== null) return item.thumbnailUrl
   if (!isVideoFile(item.mediaUrl)) return item.mediaUrl

@@ -58,10 +58,8 @@ export class GraphQLError extends PhotofeedError {
 
 function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['validation'] {
   const byArgument = new Map<string, string[]>()
-  for (const problem of errors) {
-    for (const [name, messages] of Object.entries(problem.validation)) {
-      byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
-    }
+  for (const [name, messages] of errors.flatMap(({ validation }) => Object.entries(validation))) {
+    byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
   }
   return Object.fromEntries(byArgument)
 }
