@@ -23,13 +23,7 @@ export interface CachedPage {
   readonly fetchedAt: number
 }
 
-/** The cached page of one request. */
-export interface CacheEntry {
-  readonly key: string
-  read(): Promise<CachedPage | null>
-  /** Writes the page; null deletes it. */
-  write(page: CachedPage | null): Promise<void>
-}
+export type CacheEntry = ReturnType<typeof createEntry>
 
 /** Replaces the API key in cached text. JSON and XML have no such character. */
 const mask = '\x01'
@@ -45,15 +39,15 @@ function variantOf({ headers, credentials = '' }: FetchInit): string {
   return set.length === 0 && !credentials ? '' : ` ${JSON.stringify([set.sort(), credentials])}`
 }
 
-/** Returns the entry of a request in a store. */
-export function createEntry(store: CacheStore, url: string, init: FetchInit): CacheEntry {
+/** Returns the cached page of a request in a store. */
+export function createEntry(store: CacheStore, url: string, init: FetchInit) {
   const apiKey = keyInUrl.exec(url)?.[1] ?? mask
   // Stored in the value too, for stores that mix up keys. A hash, because URL and headers may be secret.
   const key = `photofeed:${hash(url + variantOf(init))}`
   const unmask = (text: string) => (text.includes(mask) ? text.replaceAll(mask, apiKey) : text)
   return {
     key,
-    async read() {
+    async read(): Promise<CachedPage | null> {
       try {
         const value = (await store.get(key)) as string
         // The text is not part of the JSON, where it would be parsed twice.
@@ -68,7 +62,8 @@ export function createEntry(store: CacheStore, url: string, init: FetchInit): Ca
       }
       return null
     },
-    async write(page) {
+    /** Null deletes the page. */
+    async write(page: CachedPage | null) {
       try {
         if (!page) await store.delete(key)
         else {

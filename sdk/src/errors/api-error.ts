@@ -18,10 +18,7 @@ export interface ApiProblem {
 
 export type ApiErrorOptions = Pick<ApiError, 'status' | 'errors' | 'connection'> & ErrorDetails
 
-/**
- * The service responded with an error in its format. The documented codes have subclasses; any other code is an
- * `ApiError` with this code.
- */
+/** The service responded with an error in its format. Documented codes have subclasses, any other is an `ApiError`. */
 export class ApiError extends PhotofeedError {
   override readonly name: ApiErrorName = 'ApiError'
   /** The HTTP status. 5xx, 408 and 429 are retried, other 4xx are not. */
@@ -38,12 +35,9 @@ export class ApiError extends PhotofeedError {
   constructor({ errors, connection, ...response }: ApiErrorOptions) {
     const [{ code, parameter }] = errors
     const retryable = isRetryable(response.status)
-    super(`${response.status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`, {
-      ...(!retryable && { hint: 'Sending it again will not help.' }),
-      ...response,
-      code,
-      retryable,
-    })
+    const message = `${response.status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`
+    const hint = retryable ? undefined : 'Sending it again will not help.'
+    super(message, { hint, ...response, code, retryable })
     this.errors = errors
     this.parameter = parameter
     this.connection = connection

@@ -53,13 +53,12 @@ export function isPhotofeedError<Code extends KnownCode>(
   error: unknown,
   code: Code,
 ): error is ErrorOfCode<Code>
-export function isPhotofeedError(error: unknown, code?: string): boolean {
-  if (!isObject(error) || (!(brand in error) && !isDetail(error))) return false
-  return code === undefined || error.code === code
-}
-
-function isDetail({ hint, code, retryable }: Record<string, unknown>) {
-  return typeof hint === 'string' && typeof code === 'string' && typeof retryable === 'boolean'
+export function isPhotofeedError(error: unknown, wanted?: string): boolean {
+  if (!isObject(error)) return false
+  const { hint, code, retryable } = error
+  const isDetail =
+    typeof hint === 'string' && typeof code === 'string' && typeof retryable === 'boolean'
+  return (brand in error || isDetail) && (wanted === undefined || code === wanted)
 }
 
 /** The result of {@link safe}: check `ok` first. */
@@ -95,16 +94,13 @@ export class NetworkError extends PhotofeedError {
   constructor(origin: string, cause: unknown) {
     const reason = reasonOf(cause)
     const lasting = lastingReasons.find(([pattern]) => pattern.test(reason))
-    super(`${origin} could not be reached: ${reason}`, {
-      code: 'NETWORK',
-      hint:
-        lasting?.[1] ??
-        (globalThis.navigator?.onLine === false
-          ? 'This device is offline.'
-          : 'Check the connection and baseUrl; in a browser, its console for CORS.'),
-      retryable: !lasting,
-      cause,
-    })
+    const passing =
+      globalThis.navigator?.onLine === false
+        ? 'This device is offline.'
+        : 'Check the connection and baseUrl; in a browser, its console for CORS.'
+    const hint = lasting?.[1] ?? passing
+    const message = `${origin} could not be reached: ${reason}`
+    super(message, { code: 'NETWORK', hint, retryable: !lasting, cause })
   }
 }
 
@@ -141,11 +137,9 @@ export class FeedTimeoutError extends PhotofeedError {
   readonly option: 'timeout' | 'totalTimeout'
 
   constructor(timeout: number, option: 'timeout' | 'totalTimeout') {
-    super(`The service did not respond within ${timeout} ms (${option}).`, {
-      code: 'TIMEOUT',
-      hint: `Try again later, or raise ${option}.`,
-      retryable: true,
-    })
+    const message = `The service did not respond within ${timeout} ms (${option}).`
+    const hint = `Try again later, or raise ${option}.`
+    super(message, { code: 'TIMEOUT', hint, retryable: true })
     this.timeout = timeout
     this.option = option
   }
@@ -179,21 +173,15 @@ export class GatewayError extends PhotofeedError {
     const retryable = isRetryable(status)
     const code = status === 429 ? 'RATE_LIMITED' : retryable ? 'UNAVAILABLE' : 'GATEWAY'
     const reason = problem ?? `${situations[code]} (status ${status})`
-    const hint =
-      status === 304
-        ? 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
-        : checkBaseUrl
-    super(excerpt ? `${reason}: ${excerpt}` : `${reason}.`, {
-      ...(!retryable && { hint }),
-      ...response,
-      code,
-      retryable,
-    })
+    const message = excerpt ? `${reason}: ${excerpt}` : `${reason}.`
+    const hint = retryable ? undefined : status === 304 ? useCachedFetch : checkBaseUrl
+    super(message, { hint, ...response, code, retryable })
     this.excerpt = excerpt
   }
 }
 
 const checkBaseUrl = 'Check baseUrl: a proxy or login page may have responded.'
+const useCachedFetch = 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
 
 const situations = {
   RATE_LIMITED: 'A gateway received too many requests',
@@ -216,12 +204,9 @@ export class UnreadableBodyError extends PhotofeedError {
     const retryable = isCutOff(body.trim())
     const what = retryable ? 'was cut off' : 'is not from the service'
     const reason = problem ?? `The response (status ${response.status}) ${what}`
-    super(`${reason}: ${excerpt || 'empty body'}`, {
-      ...(!retryable && { hint: checkBaseUrl }),
-      ...response,
-      code: 'UNREADABLE',
-      retryable,
-    })
+    const message = `${reason}: ${excerpt || 'empty body'}`
+    const hint = retryable ? undefined : checkBaseUrl
+    super(message, { hint, ...response, code: 'UNREADABLE', retryable })
     this.excerpt = excerpt
   }
 }

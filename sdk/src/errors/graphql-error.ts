@@ -40,15 +40,12 @@ export class GraphQLError extends PhotofeedError {
   }) {
     const validation = mergeValidation(errors)
     const messages = Object.values(validation).flat()
-    super([...errors.map(({ message }) => message), ...messages].join(' '), {
-      code: 'GRAPHQL',
-      retryable: false,
-      ...response,
-      hint:
-        messages.length > 0
-          ? 'Correct the arguments that validation names.'
-          : 'Correct the query or its variables: errors has the positions, the schema the fields.',
-    })
+    const message = [...errors.map(({ message }) => message), ...messages].join(' ')
+    const hint =
+      messages.length > 0
+        ? 'Correct the arguments that validation names.'
+        : 'Correct the query or its variables: errors has the positions, the schema the fields.'
+    super(message, { code: 'GRAPHQL', retryable: false, ...response, hint })
     this.errors = errors
     this.validation = validation
     this.data = data
