@@ -40,8 +40,6 @@ type NextImageProps = { src: string; alt: string } & (
   | { unoptimized: true; referrerPolicy: 'no-referrer' }
 )
 
-const defaultWidth: keyof Sizes = 768
-
 /**
  * Returns the attributes of the picture of a post or an album's item: of a VIDEO its poster, of an album the first item. Null
  * when there is none, as of a VIDEO without a poster.
@@ -55,7 +53,7 @@ export function imageAttributes(
   item: Post | Child,
   options: ImageOptions = {},
 ): ImageAttributes | null {
-  const { pictures, src, width } = choose(item, options.width ?? defaultWidth)
+  const { pictures, src, width } = choose(item, options.width ?? (768 satisfies keyof Sizes))
   if (src === null) return null
   return {
     alt: options.alt ?? altText(item),
@@ -103,14 +101,11 @@ export function imageProps(item: Post | Child, options?: ImageOptions): ImagePro
  * return props && <Image {...props} fill sizes="33vw" />
  * ```
  */
-export function nextImageProps(
-  item: Post | Child,
-  options: ImageOptions = {},
-): NextImageProps | null {
-  const { src, width } = choose(item, options.width ?? defaultWidth)
-  if (src === null) return null
-  const alt = options.alt ?? altText(item)
-  if (width === null) return { src, alt, unoptimized: true, referrerPolicy: 'no-referrer' }
+export function nextImageProps(item: Post | Child, options?: ImageOptions): NextImageProps | null {
+  const attributes = imageAttributes(item, options)
+  if (!attributes) return null
+  const { src, alt, width } = attributes
+  if (width === undefined) return { src, alt, unoptimized: true, referrerPolicy: 'no-referrer' }
   return {
     // Next warns of a loader that returns `src` unchanged.
     src: `${src}#photofeed`,
