@@ -15,9 +15,7 @@ const longestBody = 16 * 1024 * 1024
 
 /**
  * Sends each attempt through one of the two clients, openapi-fetch or graphql-request. Returns what `parse` makes of the text
- * and of the client's result, which is missing if the client could not read the text, and the response.
- *
- * @throws ApiError for an error of the service, UnreadableBodyError for a body of which `parse` makes null
+ * and of the client's result, which is missing if the client could not read the text. A body is unreadable if that is null.
  */
 export function exchange<Result, Data>(
   client: Client,

@@ -3,13 +3,16 @@ import type { Redact } from './redaction.ts'
 
 /** Returns headers by lower-case name. */
 export function plainHeaders(headers: HeadersLike | undefined): Record<string, string> {
-  if (!headers) return {}
-  const isHeaders = Symbol.toStringTag in headers
-  const all = isHeaders ? (headers as unknown as Headers) : new Headers(headers as HeadersInit)
   const plain: Record<string, string> = {}
-  all.forEach((value, name) => {
-    plain[name] = value
-  })
+  if (headers) {
+    const all =
+      Symbol.toStringTag in headers
+        ? (headers as unknown as Headers)
+        : new Headers(headers as HeadersInit)
+    all.forEach((value, name) => {
+      plain[name] = value
+    })
+  }
   return plain
 }
 

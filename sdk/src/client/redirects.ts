@@ -1,5 +1,6 @@
 import { GatewayError, originOf } from '../errors/errors.ts'
-import type { FetchInit, FetchResponse } from './options.ts'
+import type { FetchFunction, FetchInit, FetchResponse } from './options.ts'
+import type { Redact } from './redaction.ts'
 
 const mostRedirects = 5
 
@@ -8,13 +9,7 @@ export async function findRedirect(
   { status, type, url, headers }: FetchResponse,
   from: string,
   hops: number,
-  {
-    fetch,
-    redact,
-  }: {
-    fetch(url: string, init: FetchInit): Promise<FetchResponse>
-    redact: (text: string) => string
-  },
+  { fetch, redact }: { fetch: FetchFunction; redact: Redact },
   init: FetchInit,
 ): Promise<string | null> {
   const location = status > 300 && status < 400 ? headers.get('location') : null

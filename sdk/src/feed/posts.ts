@@ -70,11 +70,9 @@ export function walkPosts(
       yield { page, added }
       useless = added.length > 0 ? 0 : useless + 1
       if (useless > mostUselessPages) {
-        throw new UnreadableBodyError({
-          status: 200,
-          problem: `${useless} pages in a row had no new post, and each named a next one`,
-          body: JSON.stringify(page.pagination),
-        })
+        const problem = `${useless} pages in a row had no new post, and each named a next one`
+        const body = JSON.stringify(page.pagination)
+        throw new UnreadableBodyError({ status: 200, problem, body })
       }
       cursor = page.pagination.nextCursor
       if (followed.has(cursor)) return
