@@ -90,8 +90,15 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
     }
     if (!(options.fetch ?? globalThis.fetch)) throw new TypeError('There is no fetch: pass one.')
     checkOptions(callOptions)
-    const merged = mergeOptions(options, callOptions)
-    const { fetchOptions } = merged
+    const feedOptions: RequestOptions = options
+    const {
+      maxRetries = feedOptions.maxRetries,
+      timeout = feedOptions.timeout,
+      totalTimeout = feedOptions.totalTimeout,
+      signal = feedOptions.signal,
+    } = callOptions
+    const fetchOptions = mergeFetchOptions(options.fetchOptions, callOptions.fetchOptions)
+    const ownHeaders = plainHeaders(fetchOptions?.headers)
     let request = { method: 'GET', url: baseUrl }
     return retry(
       (attemptSignal, number, onHead) =>
@@ -100,7 +107,7 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
             ...others,
             ...fetchOptions,
             method,
-            headers: { ...plainHeaders(headers), ...fetchOptions.headers },
+            headers: { ...plainHeaders(headers), ...ownHeaders },
             signal: attemptSignal,
           }
           if (body !== undefined) init.body = body as string
@@ -114,7 +121,7 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
           observers?.onResponse({ ...request, attempt: number }, response)
           return response
         }),
-      merged,
+      { maxRetries, timeout, totalTimeout, signal },
       pace,
       (end) => observers?.onEnd({ ...request, ...end }),
       isKept,
@@ -131,9 +138,14 @@ function isResponse(response: FetchResponse): boolean {
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */
-export function mergeOptions(options: FeedOptions, overrides: Partial<FeedOptions>) {
+export function mergeOptions(options: FeedOptions, overrides: Partial<FeedOptions>): FeedOptions {
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
-  const [feed, call] = [options.fetchOptions, overrides.fetchOptions]
-  const headers = { ...plainHeaders(feed?.headers), ...plainHeaders(call?.headers) }
-  return { ...options, ...Object.fromEntries(given), fetchOptions: { ...feed, ...call, headers } }
+  const fetchOptions = mergeFetchOptions(options.fetchOptions, overrides.fetchOptions)
+  return { ...options, ...Object.fromEntries(given), fetchOptions }
+}
+
+function mergeFetchOptions(feed: FetchOptions | undefined, call: FetchOptions | undefined) {
+  if (!feed || !call) return call ?? feed
+  const headers = { ...plainHeaders(feed.headers), ...plainHeaders(call.headers) }
+  return { ...feed, ...call, headers }
 }
