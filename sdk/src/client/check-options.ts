@@ -1,10 +1,6 @@
 import type { FeedOptions, RequestOptions } from './options.ts'
 
-/**
- * Checks options that would fail late or never.
- *
- * @throws TypeError with what to do; it does not quote the value, which may be the key
- */
+/** Throws for options that would fail late or never. Does not quote the value, which may be the key. */
 export function checkOptions(options: RequestOptions & Partial<FeedOptions>): void {
   const { signal, maxRetries = 0, timeout = 1, totalTimeout = 1 } = options
   const check = (isValid: unknown, problem: string) => {
@@ -15,13 +11,8 @@ export function checkOptions(options: RequestOptions & Partial<FeedOptions>): vo
   check(!signal || signal.addEventListener, 'signal must be an AbortSignal: controller.signal')
 }
 
-const ofEachCall = {
-  signal: 1,
-  maxRetries: 1,
-  timeout: 1,
-  totalTimeout: 1,
-  fetchOptions: 1,
-} satisfies Record<keyof RequestOptions, 1>
+const ofEachCall = { signal: 1, maxRetries: 1, timeout: 1, totalTimeout: 1, fetchOptions: 1 }
+ofEachCall satisfies Record<keyof RequestOptions, number>
 
 /** Warns about options that have no effect, such as `limit`, unless the program runs in production. */
 export function warnOfUnknown(options: object, known: readonly string[]): void {
@@ -47,9 +38,4 @@ export function normalizeBaseUrl(baseUrl: FeedOptions['baseUrl']): string {
   throw new TypeError(
     'baseUrl must begin with http:// or https:// and have no credentials, query or fragment.',
   )
-}
-
-/** Returns scheme, host and port. React Native's `URL` cannot. */
-export function originOf(address: string): string {
-  return /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? address
 }

@@ -1,12 +1,13 @@
-import { NetworkError } from '../errors/errors.ts'
+import type { Schemas } from '@photofeed/openapi'
+import { type ApiError, type ApiErrorOptions, createApiError } from '../errors/api-error.ts'
+import { readConnection } from '../errors/connection.ts'
+import { GatewayError, UnreadableBodyError } from '../errors/errors.ts'
+import { hasErrors, parseJson } from '../errors/json.ts'
+import { findOption } from '../errors/parameters.ts'
 import { PhotofeedError } from '../errors/photofeed-error.ts'
-import { originOf } from './check-options.ts'
-import { createFailure, createUnreadable } from './failure.ts'
-import { isFrameworkSignal, isMistake } from './network-failure.ts'
+import { readHead } from './headers.ts'
+import { explainThrown, isMistake } from './network-failure.ts'
 import type { FetchResponse, RequestOptions } from './options.ts'
-import { redactError } from './redaction.ts'
-import { readableHeaders } from './response.ts'
-import { CallerException } from './retry.ts'
 import type { Client, SendInit } from './transport.ts'
 
 /** In bytes; in characters where the body cannot be streamed. A hundred albums are a tenth of it. */
@@ -14,9 +15,7 @@ const longestBody = 16 * 1024 * 1024
 
 /**
  * Sends each attempt through one of the two clients, openapi-fetch or graphql-request. Returns what `parse` makes of the text
- * and of the client's result, which is missing if the client could not read the text, and the response.
- *
- * @throws ApiError for an error of the service, UnreadableBodyError for a body of which `parse` makes null
+ * and of the client's result, which is missing if the client could not read the text. A body is unreadable if that is null.
  */
 export function exchange<Result, Data>(
   client: Client,
@@ -34,8 +33,9 @@ export function exchange<Result, Data>(
       })
       return received as object as Response
     }).catch((thrown) => {
-      if (text === undefined) throw received ? explainBody(client, thrown) : thrown
-      return null
+      if (text !== undefined) return null
+      const isExplained = !received || thrown instanceof PhotofeedError
+      throw isExplained ? thrown : explainThrown(thrown, client.baseUrl, client.redact, isMistake)
     })
     const response = received as FetchResponse
     if (response.status >= 300) throw createFailure(client, response, text ?? '')
@@ -59,7 +59,7 @@ function recordText(response: FetchResponse, client: Client, record: (text: stri
   try {
     length = Number(response.headers.get('content-length'))
   } catch {
-    define('headers', new Headers(readableHeaders(response, client.redact)))
+    define('headers', new Headers(readHead(response, client.redact).headers))
   }
   // A known length bounds the body, unless that is compressed. SvelteKit serializes a stream as base64.
   const isStreamed =
@@ -90,9 +90,41 @@ async function readStream(reader: ReadableStreamDefaultReader<Uint8Array>): Prom
   return null
 }
 
-/** Throws the error of a call whose body could not be read. */
-function explainBody({ baseUrl, redact }: Client, thrown: unknown): never {
-  if (thrown instanceof PhotofeedError || thrown instanceof CallerException) throw thrown
-  if (isFrameworkSignal(thrown) || isMistake(thrown)) throw new CallerException(thrown)
-  throw new NetworkError(originOf(baseUrl), redactError(thrown, redact))
+/** Returns the error of a response without success: of the service, if the body is in its format, or else of a gateway. */
+export function createFailure(
+  { redact, pace }: Pick<Client, 'redact' | 'pace'>,
+  response: FetchResponse,
+  text: string,
+): ApiError | GatewayError {
+  // Error pages like to quote the URL of the request.
+  const body = redact(text)
+  const document = parseJson(body)
+  const head = readHead(response, redact)
+  const retryAfter = millisecondsUntil(head.headers['retry-after'], pace.now())
+  if (!hasErrors(document, 'code', 'detail')) return new GatewayError({ ...head, retryAfter, body })
+  const errors = document.errors.map(({ source, ...problem }) => ({
+    ...problem,
+    parameter: findOption((source as Schemas['Error']['source'])?.parameter ?? null),
+  })) as unknown as ApiErrorOptions['errors']
+  const connection = readConnection(response.headers)
+  return createApiError({ ...head, retryAfter, errors, connection })
+}
+
+/** Returns the error of a response with success that cannot be read. */
+export function createUnreadable(
+  { redact }: Pick<Client, 'redact'>,
+  response: FetchResponse,
+  text: string,
+  problem?: string,
+): UnreadableBodyError {
+  return new UnreadableBodyError({ ...readHead(response, redact), body: redact(text), problem })
+}
+
+/** Reads `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). */
+function millisecondsUntil(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  // A date begins with the name of the day; Date.parse also reads numbers.
+  const time = /^[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now) / 1000) * 1000)
 }

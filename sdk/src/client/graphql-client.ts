@@ -1,20 +1,16 @@
 import type { paths } from '@photofeed/openapi'
 import { GraphQLClient } from 'graphql-request'
 import { readConnection } from '../errors/connection.ts'
-import { type FailedBody, GraphQLError, hasErrors, parseProblem } from '../errors/graphql-error.ts'
-import { isObject, parseJson } from '../errors/json.ts'
+import { GraphQLError, parseProblem } from '../errors/graphql-error.ts'
+import { hasErrors, isObject, parseJson } from '../errors/json.ts'
 import { exchange } from './exchange.ts'
+import { readHead } from './headers.ts'
 import type { FetchResponse, HeadersLike, RequestOptions } from './options.ts'
-import { readableHeaders } from './response.ts'
 import type { Client } from './transport.ts'
 
 const path = '/graphql' satisfies keyof paths
 
-/**
- * Sends a document with graphql-request, which sends each attempt. Returns its data with the response.
- *
- * @throws GraphQLError for problems of the query, ApiError for an error of the service
- */
+/** Sends a document with graphql-request. Returns its data with the response; throws a GraphQLError for its problems. */
 export function sendDocument<Data>(
   client: Client,
   document: string,
@@ -38,24 +34,17 @@ export function sendDocument<Data>(
       // A service may give its JSON another type, which graphql-request does not parse.
       const body = result ?? parseJson(text)
       // A body is read by status, then errors, then data (7.4).
-      if (hasErrors(body)) throw createGraphQLError(client, response, client.redact(text))
+      if (hasErrors(body, 'message')) {
+        // Errors quote the query, and so may quote the key.
+        const { errors, data = null } = parseJson(client.redact(text)) as typeof body
+        throw new GraphQLError({
+          ...readHead(response, client.redact),
+          errors: errors.map(parseProblem) as GraphQLError['errors'],
+          data,
+          connection: readConnection(response.headers),
+        })
+      }
       return isObject(body) && isObject(body.data) ? (body.data as Data) : null
     },
   )
-}
-
-/** Returns the error of a body with errors; `text` is without the key, because they quote the query. */
-function createGraphQLError(
-  { redact }: Pick<Client, 'redact'>,
-  response: FetchResponse,
-  text: string,
-): GraphQLError {
-  const { errors, data = null } = parseJson(text) as FailedBody
-  return new GraphQLError({
-    status: response.status,
-    headers: readableHeaders(response, redact),
-    errors: errors.map(parseProblem) as GraphQLError['errors'],
-    data,
-    connection: readConnection(response.headers),
-  })
 }

@@ -1,4 +1,5 @@
-import type { HeadersLike } from './options.ts'
+import type { FetchResponse, HeadersLike } from './options.ts'
+import type { Redact } from './redaction.ts'
 
 /** Returns headers by lower-case name. */
 export function plainHeaders(headers: HeadersLike | undefined): Record<string, string> {
@@ -13,4 +14,15 @@ export function plainHeaders(headers: HeadersLike | undefined): Record<string, s
     })
   }
   return plain
+}
+
+/** Returns status and headers without the key, and without headers for which SvelteKit's `fetch` throws. */
+export function readHead({ status, headers }: FetchResponse, redact: Redact) {
+  const readable: Record<string, string> = {}
+  headers.forEach((value, name) => {
+    try {
+      if (headers.get(name) !== null) readable[name] = redact(value)
+    } catch {}
+  })
+  return { status, headers: readable }
 }

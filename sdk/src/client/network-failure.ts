@@ -1,4 +1,7 @@
+import { NetworkError, originOf } from '../errors/errors.ts'
 import { isObject } from '../errors/json.ts'
+import { type Redact, redactError } from './redaction.ts'
+import { CallerException } from './retry.ts'
 
 /** Of runtimes and native clients that throw no TypeError. */
 const networkWords = /^(network|unable to |error sending|net::|cannot parse response)/i
@@ -25,18 +28,28 @@ export function isNetworkFailure(thrown: unknown, depth = 0): boolean {
   )
 }
 
-/**
- * Whether a framework aborted the request, such as Next.js at the end of a prerender. Its errors have a `digest` and must
- * be rethrown unchanged; a retry would delay the prerender.
- */
-export function isFrameworkSignal(thrown: unknown): boolean {
-  return isObject(thrown) && typeof thrown.digest === 'string'
-}
-
 /** Whether the global `fetch` threw because of a mistake in the program, such as its own stub. */
 export function isMistake(thrown: unknown): boolean {
   return (
     /^((Type|Reference|Syntax|Range)Error)$/.test(String(Object(thrown).name)) &&
     !isNetworkFailure(thrown)
   )
+}
+
+/** Returns what a call rejects with when `fetch` threw, or the reading of a body. */
+export function explainThrown(
+  thrown: unknown,
+  address: string,
+  redact: Redact,
+  isOfCaller: (thrown: unknown) => boolean,
+): unknown {
+  if (thrown instanceof CallerException) return thrown
+  // A framework aborted the request, as Next.js does at the end of a prerender. Its errors must be rethrown unchanged; a retry
+  // would delay the prerender.
+  const isOfFramework = isObject(thrown) && typeof thrown.digest === 'string'
+  if (isOfFramework || isOfCaller(thrown)) return new CallerException(thrown)
+  const cause = redactError(thrown, redact)
+  return isMistake(thrown)
+    ? new CallerException(new TypeError(`fetch threw: ${redact(String(thrown))}`, { cause }))
+    : new NetworkError(originOf(address), cause)
 }

@@ -1,3 +1,4 @@
+import { readHead } from './headers.ts'
 import type {
   AttemptEndEvent,
   FeedOptions,
@@ -6,18 +7,14 @@ import type {
   LogLevel,
   RequestEvent,
 } from './options.ts'
-import { createRedact } from './redaction.ts'
-import { readableHeaders } from './response.ts'
+import type { Redact } from './redaction.ts'
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
 
-export type Observers = NonNullable<ReturnType<typeof createObservers>>
-
 /** Returns what calls the hooks and the logger of a feed, which can neither delay nor fail a call; undefined without any. */
-export function createObservers(options: FeedOptions) {
+export function createObservers(options: FeedOptions, redact: Redact) {
   const { logger, logLevel = 'warn' } = options
   if (!logger && !options.onRequest && !options.onResponse && !options.onAttemptEnd) return
-  const redact = createRedact(options.apiKey)
   const log = (level: keyof Logger, line: () => string) => {
     if (logger && levels.indexOf(level) >= levels.indexOf(logLevel)) {
       observe(() => logger[level](redact(line())))
@@ -30,11 +27,7 @@ export function createObservers(options: FeedOptions) {
     },
     onResponse(request: Omit<RequestEvent, 'headers'>, response: FetchResponse) {
       if (!options.onResponse) return
-      const event = {
-        ...request,
-        status: response.status,
-        headers: readableHeaders(response, redact),
-      }
+      const event = { ...request, ...readHead(response, redact) }
       observe(() => options.onResponse?.(event))
     },
     onEnd(event: AttemptEndEvent) {

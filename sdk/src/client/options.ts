@@ -8,26 +8,20 @@ export interface RequestOptions {
   readonly timeout?: number | undefined
   /** Milliseconds for all attempts and the delays between them. @default 30000 */
   readonly totalTimeout?: number | undefined
-  /**
-   * Passed to `fetch` on every attempt: `cache`, `credentials`, or a framework's own options. Those of a call are merged
-   * with those of the feed, headers one by one.
-   */
+  /** Options for `fetch`, such as `cache` and those of frameworks. Those of feed and call are merged, also headers. */
   readonly fetchOptions?: FetchOptions | undefined
 }
 
 /** Options of `createFeed`. */
 export interface FeedOptions extends Omit<RequestOptions, 'signal'> {
-  /** The address of the service, such as `https://feed.example`, without `/api/v1`. In a browser it may be relative. May be a `URL`. */
+  /** The address of the service without `/api/v1`: `https://feed.example`, a `URL`, or in a browser relative. */
   readonly baseUrl: string | { readonly href: string }
   /**
-   * The account's key: 64 characters, 0-9 and a-f. It can only read, so it may be part of client-side code. With a missing or
-   * malformed one, calls reject with `MissingApiKeyError` or `InvalidApiKeyError` and send nothing.
+   * The account's key: 64 characters, 0-9 and a-f. It can only read, so it may be part of client-side code. Without a valid
+   * one, calls reject with `MissingApiKeyError` or `InvalidApiKeyError` and send nothing.
    */
   readonly apiKey: string
-  /**
-   * Sends the requests instead of the global `fetch`: undici's, SvelteKit's, a proxy or a cache. Its exceptions reject the
-   * call unchanged.
-   */
+  /** Sends the requests instead of the global `fetch`: undici's, SvelteKit's, a cache. Calls reject with what it throws. */
   readonly fetch?: FetchFunction | undefined
   /**
    * Called before each attempt, for logs and traces. May add headers to `event.headers` before it returns. Hooks and loggers
@@ -40,10 +34,7 @@ export interface FeedOptions extends Omit<RequestOptions, 'signal'> {
   readonly onAttemptEnd?: ((event: AttemptEndEvent) => unknown) | undefined
   /** Gets a line for each attempt, such as `console`. Default: none. */
   readonly logger?: Logger | undefined
-  /**
-   * What the logger gets: `error` a call that failed, `warn` also attempts that are retried, `info` also those that
-   * succeeded, `debug` also their beginning. @default 'warn'
-   */
+  /** `error` logs failed calls, `warn` also retries, `info` also successes, `debug` also beginnings. @default 'warn' */
   readonly logLevel?: LogLevel | undefined
 }
 

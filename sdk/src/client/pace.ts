@@ -1,8 +1,5 @@
 import type { AbortSignalLike } from './options.ts'
 
-/** Timers longer than this fire immediately. */
-const longestTimer = 2 ** 31 - 1
-
 /** The clock, random numbers and timers. Tests inject others. */
 export interface Pace {
   /** Milliseconds since the epoch. */
@@ -21,7 +18,8 @@ export const realPace: Pace = {
   elapsed: () => performance.now(),
   random: Math.random,
   after(milliseconds, callback) {
-    const timer = setTimeout(callback, Math.min(milliseconds, longestTimer))
+    // A longer timer fires immediately.
+    const timer = setTimeout(callback, Math.min(milliseconds, 2 ** 31 - 1))
     return () => clearTimeout(timer)
   },
 }

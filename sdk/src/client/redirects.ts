@@ -1,25 +1,15 @@
-import { GatewayError } from '../errors/errors.ts'
-import { originOf } from './check-options.ts'
-import type { FetchInit, FetchResponse } from './options.ts'
+import { GatewayError, originOf } from '../errors/errors.ts'
+import type { FetchFunction, FetchInit, FetchResponse } from './options.ts'
+import type { Redact } from './redaction.ts'
 
 const mostRedirects = 5
 
-/**
- * Returns where a response redirects within its host, or null if it does not.
- *
- * @throws GatewayError for another host, which must not get the key, and for http after https
- */
+/** Returns where a response redirects to, or null. Throws for another host, which must not get the key, and https to http. */
 export async function findRedirect(
   { status, type, url, headers }: FetchResponse,
   from: string,
   hops: number,
-  {
-    fetch,
-    redact,
-  }: {
-    fetch(url: string, init: FetchInit): Promise<FetchResponse>
-    redact: (text: string) => string
-  },
+  { fetch, redact }: { fetch: FetchFunction; redact: Redact },
   init: FetchInit,
 ): Promise<string | null> {
   const location = status > 300 && status < 400 ? headers.get('location') : null

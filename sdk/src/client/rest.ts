@@ -9,16 +9,9 @@ import type { Client } from './transport.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts' | '/api/v1/rss'
 
-/**
- * What openapi-fetch sends. Not every platform has a `Request`, and a real one rejects the options of frameworks. No caller
- * ever gets one.
- */
-class PlainRequest {
-  readonly url: string
-
-  constructor(url: string) {
-    this.url = url
-  }
+/** Not every platform has a `Request`, and a real one rejects the options of frameworks. No caller ever gets this one. */
+function PlainRequest(url: string) {
+  return { url }
 }
 
 /** Encodes names too, because some proxies reject brackets. */
@@ -34,15 +27,11 @@ export function querySerializer(query: Readonly<Record<string, unknown>>): strin
 
 let rest: OpenApiClient<paths> | undefined
 
-/**
- * Reads a path with openapi-fetch, which sends each attempt. Returns what `parse` makes of the body, and the response.
- *
- * @throws ApiError for an error of the service, UnreadableBodyError for a body of which `parse` makes null
- */
+/** Reads a path with openapi-fetch. Returns what `parse` makes of the body, and the response. */
 export function readRest<Data>(
   client: Client,
   path: RestPath,
-  query: Readonly<Record<string, readonly string[]>>,
+  query: Readonly<Record<string, unknown>>,
   options: RequestOptions,
   parse: (text: string) => Data | null,
 ): Promise<{ data: Data; response: FetchResponse }> {

@@ -1,13 +1,10 @@
 import { FeedTimeoutError } from '../errors/errors.ts'
 import { PhotofeedError } from '../errors/photofeed-error.ts'
-import type { AbortSignalLike, AttemptEndEvent } from './options.ts'
+import type { AbortSignalLike, AttemptEndEvent, RequestOptions } from './options.ts'
 import { abortReason, type Pace } from './pace.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000
-
-/** As the options of a call have them. */
-type RetryLimits = Readonly<Record<'maxRetries' | 'timeout' | 'totalTimeout', number>>
 
 /** An exception of a hook or `fetch` of the caller. It is rethrown unchanged and not retried. */
 export class CallerException {
@@ -20,19 +17,15 @@ export class CallerException {
 
 type AttemptEnd = Pick<AttemptEndEvent, 'attempt' | 'status' | 'error' | 'duration' | 'retryIn'>
 
-/**
- * Repeats a failed attempt while its error is retryable and time is left. The last one is not aborted if its error is kept:
- * the caller still reads its response.
- */
+/** Repeats an attempt while its error is retryable and time is left. Does not abort the last one if its error `isKept`. */
 export async function retry<Result>(
   attempt: (
     signal: AbortSignal,
     number: number,
     onHead: (status: number) => void,
   ) => Promise<Result>,
-  { maxRetries, timeout, totalTimeout }: RetryLimits,
+  { maxRetries = 2, timeout = 10_000, totalTimeout = 30_000, signal }: RequestOptions,
   pace: Pace,
-  signal: AbortSignalLike | undefined,
   onEnd: (end: AttemptEnd) => void,
   isKept: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
@@ -40,11 +33,10 @@ export async function retry<Result>(
   for (let number = 1; ; number++) {
     const began = pace.elapsed()
     const remaining = end - began
-    const [limit, option] =
+    const timeoutError = () =>
       remaining < timeout
-        ? ([totalTimeout, 'totalTimeout'] as const)
-        : ([timeout, 'timeout'] as const)
-    const timeoutError = () => new FeedTimeoutError(limit, option)
+        ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
+        : new FeedTimeoutError(timeout, 'timeout')
     const controller = new AbortController()
     let status: number | null = null
     let error: unknown = null
@@ -113,29 +105,27 @@ function runWithin<Result>(
   })
 }
 
-interface Listening {
-  readonly callbacks: Set<() => void>
-  readonly listener: () => void
+/** What a signal calls. */
+class Listening {
+  readonly callbacks = new Set<() => void>()
+  readonly listener = () => {
+    for (const each of [...this.callbacks]) each()
+  }
 }
 
 const listenings = new WeakMap<AbortSignalLike, Listening>()
 
 /**
- * Calls back when the signal aborts; returns a function that ends this. Each signal has one listener, because Node 20
+ * Calls back when the signal aborts; returns a function that ends this. Each signal has one listener, because Node 22
  * warns of a leak from eleven on.
  */
 function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
-  let listening = listenings.get(signal)
-  if (!listening) {
-    const callbacks = new Set<() => void>()
-    const listener = () => {
-      for (const each of [...callbacks]) each()
-    }
-    listening = { callbacks, listener }
+  const listening = listenings.get(signal) ?? new Listening()
+  const { callbacks, listener } = listening
+  if (callbacks.size === 0) {
     listenings.set(signal, listening)
     signal.addEventListener('abort', listener)
   }
-  const { callbacks, listener } = listening
   callbacks.add(callback)
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return

@@ -1,21 +1,20 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import { NetworkError } from '../errors/errors.ts'
-import { checkOptions, normalizeBaseUrl, originOf } from './check-options.ts'
+import { createApiError } from '../errors/api-error.ts'
+import { originOf } from '../errors/errors.ts'
+import { checkOptions, normalizeBaseUrl } from './check-options.ts'
 import { plainHeaders } from './headers.ts'
-import { isFrameworkSignal, isMistake, isNetworkFailure } from './network-failure.ts'
-import type { Observers } from './observers.ts'
+import { explainThrown, isNetworkFailure } from './network-failure.ts'
+import type { createObservers } from './observers.ts'
 import type {
   FeedOptions,
   FetchFunction,
   FetchInit,
   FetchOptions,
   FetchResponse,
-  HeadersLike,
   RequestOptions,
 } from './options.ts'
 import type { Pace } from './pace.ts'
-import { createRedact, mask, type Redact, redactError } from './redaction.ts'
-import { isResponse } from './response.ts'
+import { createRedact, mask } from './redaction.ts'
 import { CallerException, retry } from './retry.ts'
 
 const key = new RegExp(keyParameter.pattern)
@@ -23,34 +22,18 @@ const key = new RegExp(keyParameter.pattern)
 /** Sends one request, and resolves with the response as it came. */
 export type Send = (url: string, init: SendInit) => Promise<FetchResponse>
 
-export interface SendInit {
+export interface SendInit extends FetchOptions {
   readonly method?: string | undefined
-  readonly headers?: HeadersLike | undefined
-  readonly body?: unknown
-  readonly [option: string]: unknown
 }
 
-/** What sends the requests of a feed. */
-export interface Client {
-  readonly options: FeedOptions
-  readonly baseUrl: string
-  readonly redact: Redact
-  readonly pace: Pace
-  /**
-   * Runs attempts within the limits of a call, and repeats those that fail with a retryable error. `attempt` sends one
-   * request, through a client of its choice, with the `send` that it gets.
-   */
-  run<Result>(
-    options: RequestOptions,
-    attempt: (send: Send) => Promise<Result>,
-    isKept?: (error: unknown) => boolean,
-  ): Promise<Result>
-}
+export type Client = ReturnType<typeof createClient>
 
-export function createClient(options: FeedOptions, pace: Pace, observers?: Observers): Client {
+/** Creates what sends the requests of a feed. */
+export function createClient(options: FeedOptions, pace: Pace, observe?: typeof createObservers) {
   checkOptions(options)
   const { apiKey } = options
   const redact = createRedact(apiKey)
+  const observers = observe?.(options, redact)
   const baseUrl = normalizeBaseUrl(options.baseUrl)
   // A build without secrets creates feeds too: only calls need the key.
   const hasKey = key.test(apiKey)
@@ -74,7 +57,10 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
       const { explainResponse } = await import('./mistakes.ts')
       throw new CallerException(explainResponse(Object(response)))
     } catch (thrown) {
-      throw explain(thrown, url, redact, options.fetch !== undefined)
+      const isOfCaller = () =>
+        Object(thrown).name === 'AbortError' ||
+        (options.fetch !== undefined && !isNetworkFailure(thrown))
+      throw explainThrown(thrown, url, redact, isOfCaller)
     }
   }
 
@@ -92,19 +78,23 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
     return target === null ? response : fetchOwn(target, init, hops + 1)
   }
 
+  /** Runs attempts within the limits of a call. `attempt` sends one request with `send`, through a client of its choice. */
   async function run<Result>(
     callOptions: RequestOptions,
     attempt: (send: Send) => Promise<Result>,
     isKept?: (error: unknown) => boolean,
   ): Promise<Result> {
-    if (!hasKey) throw (await import('./mistakes.ts')).explainKey(apiKey)
+    if (!hasKey) {
+      const { explainKey } = await import('./mistakes.ts')
+      throw createApiError(explainKey(apiKey))
+    }
     if (!(options.fetch ?? globalThis.fetch)) throw new TypeError('There is no fetch: pass one.')
     checkOptions(callOptions)
     const feedOptions: RequestOptions = options
     const {
-      maxRetries = feedOptions.maxRetries ?? 2,
-      timeout = feedOptions.timeout ?? 10_000,
-      totalTimeout = feedOptions.totalTimeout ?? 30_000,
+      maxRetries = feedOptions.maxRetries,
+      timeout = feedOptions.timeout,
+      totalTimeout = feedOptions.totalTimeout,
       signal = feedOptions.signal,
     } = callOptions
     const fetchOptions = mergeFetchOptions(options.fetchOptions, callOptions.fetchOptions)
@@ -131,9 +121,8 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
           observers?.onResponse({ ...request, attempt: number }, response)
           return response
         }),
-      { maxRetries, timeout, totalTimeout },
+      { maxRetries, timeout, totalTimeout, signal },
       pace,
-      signal,
       (end) => observers?.onEnd({ ...request, ...end }),
       isKept,
     )
@@ -142,22 +131,10 @@ export function createClient(options: FeedOptions, pace: Pace, observers?: Obser
   return { options, baseUrl, redact, pace, run }
 }
 
-/** Returns what a call rejects with when `fetch` threw. */
-function explain(thrown: unknown, address: string, redact: Redact, isCustom: boolean): unknown {
-  const { name } = Object(thrown)
-  if (thrown instanceof CallerException) return thrown
-  // Within a body, Firefox rejects with an AbortError when a connection breaks.
-  if (
-    name === 'AbortError' ||
-    isFrameworkSignal(thrown) ||
-    (isCustom && !isNetworkFailure(thrown))
-  ) {
-    return new CallerException(thrown)
-  }
-  const cause = redactError(thrown, redact)
-  return isMistake(thrown)
-    ? new CallerException(new TypeError(`fetch threw: ${redact(String(thrown))}`, { cause }))
-    : new NetworkError(originOf(address), cause)
+/** Whether what a `fetch` resolved with can be read as a response: a stub of a test may be incomplete. */
+function isResponse(response: FetchResponse): boolean {
+  const { status, headers, text, body, bodyUsed } = Object(response) as Partial<FetchResponse>
+  return status !== undefined && Boolean(headers?.get && text) && !bodyUsed && !body?.locked
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */

@@ -1,10 +1,6 @@
 import type { Child, Post } from '../generated/resources.ts'
 
-const types: Readonly<Record<string, string>> = {
-  IMAGE: 'Photo',
-  VIDEO: 'Video',
-  CAROUSEL_ALBUM: 'Album',
-}
+const types: Record<string, string> = { IMAGE: 'Photo', VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' }
 
 /** Returns the text alternative of a picture: the post's own, else its caption's first line, else its type. */
 export function altText(

@@ -46,21 +46,16 @@ export interface PhotofeedLoader {
 
 /**
  * Returns a content loader for Astro. Each post is an entry: its `id` is the post's, its `data` a {@link PostEntry}. A build
- * requests only what has changed, and removes the posts that are gone. If the service is down, the build uses the entries of
- * the last one and logs a warning.
- *
- * `load` throws what `feed.me()` throws: when the service is down and there are no entries yet, and when it rejects the
- * request, for example the API key.
+ * requests only what has changed, and removes the posts that are gone. If the service is down, it uses the entries of the
+ * last one and logs a warning. Without any, or when the service rejects the request, `load` throws what `feed.me()` throws.
  *
  * @example
- * ```ts
  * // src/content.config.ts
  * const photos = defineCollection({ loader: photofeedLoader({ baseUrl, apiKey, limit: 30 }) })
  * export const collections = { photos }
  *
  * // in a page
  * const photos = (await getCollection('photos')).sort((a, b) => a.data.order - b.data.order)
- * ```
  */
 export function photofeedLoader(options: PhotofeedLoaderOptions): PhotofeedLoader {
   return createLoader(options, realPace)

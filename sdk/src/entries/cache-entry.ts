@@ -3,12 +3,11 @@ import type { FetchInit } from '../client/options.ts'
 
 /**
  * Where pages are cached: a `Map`, or an adapter of `localStorage` or a key-value store. Its methods may return promises. If
- * they throw, or return anything else than what was set, the page is requested from the service.
+ * it fails, the page is requested from the service.
  */
 export interface CacheStore {
-  /** Returns the value of a key; undefined or null if there is none. */
   get(key: string): string | null | undefined | PromiseLike<string | null | undefined>
-  /** Sets the value of a key: a string without the API key. */
+  /** The value has no API key. */
   set(key: string, value: string): unknown
   delete(key: string): unknown
 }
@@ -24,17 +23,11 @@ export interface CachedPage {
   readonly fetchedAt: number
 }
 
-/** The cached page of one request. */
-export interface CacheEntry {
-  readonly key: string
-  read(): Promise<CachedPage | null>
-  /** Writes the page; null deletes it. */
-  write(page: CachedPage | null): Promise<void>
-}
+export type CacheEntry = ReturnType<typeof createEntry>
 
-/** Is in the place of the API key in cached text. JSON and XML have no such character. */
+/** Replaces the API key in cached text. JSON and XML have no such character. */
 const mask = '\x01'
-// An import of the contract here would add a third of a kilobyte to the other entries: bundlers do not drop parts of shared constants.
+// An import of the contract would add a third of a kilobyte: bundlers do not drop parts of shared constants.
 const keyInUrl = /[?&]api_key=([^&#]+)/
 
 /** These name a request, and do not change its response. */
@@ -46,42 +39,36 @@ function variantOf({ headers, credentials = '' }: FetchInit): string {
   return set.length === 0 && !credentials ? '' : ` ${JSON.stringify([set.sort(), credentials])}`
 }
 
-/** Returns the entry of a request in a store. */
-export function createEntry(store: CacheStore, url: string, init: FetchInit): CacheEntry {
+/** Returns the cached page of a request in a store. */
+export function createEntry(store: CacheStore, url: string, init: FetchInit) {
   const apiKey = keyInUrl.exec(url)?.[1] ?? mask
-  const request = url + variantOf(init)
-  const key = `photofeed:${hash(request)}`
-  // Stored too, for stores that mix up keys. The key is no part of it, and other headers may be secret.
-  const id = key
+  // Stored in the value too, for stores that mix up keys. A hash, because URL and headers may be secret.
+  const key = `photofeed:${hash(url + variantOf(init))}`
   const unmask = (text: string) => (text.includes(mask) ? text.replaceAll(mask, apiKey) : text)
   return {
     key,
-    async read() {
+    async read(): Promise<CachedPage | null> {
       try {
         const value = (await store.get(key)) as string
         // The text is not part of the JSON, where it would be parsed twice.
         const end = value.indexOf('\n')
-        const { id: storedId, headers, fetchedAt } = JSON.parse(value.slice(0, end))
-        const text = value.slice(end + 1)
-        if (end > 0 && storedId === id && typeof fetchedAt === 'number') {
-          return {
-            status: 200,
-            headers: new Map<string, string>(headers),
-            text: unmask(text),
-            fetchedAt,
-          }
+        const { id, headers, fetchedAt } = JSON.parse(value.slice(0, end))
+        const text = unmask(value.slice(end + 1))
+        if (end > 0 && id === key && typeof fetchedAt === 'number') {
+          return { status: 200, headers: new Map<string, string>(headers), text, fetchedAt }
         }
       } catch {
         // The store failed, or its value is broken: the page is requested.
       }
       return null
     },
-    async write(page) {
+    /** Null deletes the page. */
+    async write(page: CachedPage | null) {
       try {
         if (!page) await store.delete(key)
         else {
           const { headers, text, fetchedAt } = page
-          const head = JSON.stringify({ id, headers: [...headers], fetchedAt })
+          const head = JSON.stringify({ id: key, headers: [...headers], fetchedAt })
           await store.set(key, `${head}\n${text}`.replaceAll(apiKey, mask))
         }
       } catch {

@@ -11,63 +11,57 @@ import {
 
 /** Options of {@link cachedFetch}. */
 export interface CachedFetchOptions {
-  /** Where pages are cached. It limits their number, if that is needed: `lru-cache` can be a store. */
+  /** Where pages are cached: a `Map`, `lru-cache`, an adapter. */
   readonly store: CacheStore
   /**
-   * How many milliseconds after it was fetched or revalidated a page may be returned while the service is down: when it cannot be
-   * reached, takes longer than 3 seconds, returns a 5xx, or something else responds with status 200. 0 never returns such a
-   * page. @default 604800000, a week
+   * For how many milliseconds a page may be returned while the service is down: when it cannot be reached, takes longer than 3
+   * seconds, returns a 5xx, or something else responds with status 200. 0 is never. @default 604800000, a week
    */
   readonly staleIfError?: number | undefined
   /** Sends the requests. Default: the global `fetch`, read for each request. */
   readonly fetch?: FetchFunction | undefined
 }
 
-/** How a response came from the cache: the values of its header `x-photofeed-cache`. */
+/** The values of the header `x-photofeed-cache`. */
 export type CacheSource = 'hit' | 'revalidated' | 'fallback'
 
 type Page = Omit<CachedPage, 'fetchedAt'>
 
-/** A request in flight. */
+/** A request in flight, which `waiting` calls share. */
 interface Flight {
   readonly result: Promise<Page & { readonly isRevalidated: boolean }>
-  /** How many calls wait for it. */
   waiting: number
-  /** Aborts the request. Later calls do not share it. */
   abort(): void
 }
 
-/** After this time, in milliseconds, a slow service counts as down if the page is cached. */
+/** In milliseconds. A slower service counts as down if the page is cached. */
 const slowAfter = 3000
-/** A slow request then goes on for this time, in milliseconds, to update the cache. */
+/** In milliseconds. A slow request then goes on for this time, to update the cache. */
 const abortAfter = 27_000
+
 /**
- * Returns a `fetch` for `createFeed` that caches successful GET requests for the time of `Cache-Control: max-age`. It then
- * revalidates a page with its ETag, and returns the cached page while the service is down. Equal requests at the same time
- * are sent once; an abort of one call does not affect the others. POST (GraphQL) is not cached.
+ * Returns a `fetch` for `createFeed` that caches pages for their `max-age`, then revalidates them by ETag, and returns the
+ * cached ones while the service is down. Equal requests at the same time are sent once. POST (GraphQL) is not cached, and a
+ * page whose key is rejected is deleted. `fetchOptions.cache` works: `no-store`, `reload` (only writes), `no-cache`
+ * (revalidates).
  *
- * A response from the cache has the header `x-photofeed-cache`: `hit` (not requested), `revalidated` (unchanged) or `fallback`
- * (the service is down). Its other headers are those of the cached page; the hook `onResponse` gets them.
- *
- * `fetchOptions.cache` is respected: `no-store` bypasses the cache, `reload` only writes it, `no-cache` always revalidates.
- * A page whose key is rejected with a 401 is deleted.
+ * A response from the cache has the header `x-photofeed-cache`, for the hook `onResponse`: `hit` (not requested),
+ * `revalidated` (unchanged) or `fallback` (the service is down).
  *
  * @throws TypeError when `store` has no `get`, `set` and `delete`
  * @example
- * ```ts
  * const feed = createFeed({
  *   baseUrl,
  *   apiKey,
  *   fetch: cachedFetch({ store: new Map() }),
  *   onResponse: ({ headers }) => console.log(headers['x-photofeed-cache'] ?? 'from the service'),
  * })
- * ```
  */
 export function cachedFetch(options: CachedFetchOptions): FetchFunction {
   return createCachedFetch(options, realPace)
 }
 
-/** `cachedFetch` with an injected clock and timers, for tests. */
+/** `cachedFetch` with an injected clock, for tests. */
 export function createCachedFetch(
   { store, staleIfError = 604_800_000, fetch: customFetch }: CachedFetchOptions,
   { now, after }: Pick<Pace, 'now' | 'after'>,
@@ -152,10 +146,7 @@ export function createCachedFetch(
     return flight
   }
 
-  /**
-   * Waits for a request until the caller aborts, or until the request is slow and there is a stale page. Aborts a request
-   * for which no call waits.
-   */
+  /** Waits until the caller aborts, or the request is slow and there is a stale page. Aborts it if no call waits. */
   function wait(
     flight: Flight,
     signal: AbortSignalLike | undefined,
@@ -190,11 +181,10 @@ export function createCachedFetch(
 /** Milliseconds for which a page is fresh. */
 function lifetimeOf(headers: PageHeaders): number {
   const control = headers.get('cache-control') ?? ''
-  const seconds = /max-age=(\d+)/i.exec(control)?.[1]
+  const seconds = Number(/max-age=(\d+)/i.exec(control)?.[1] ?? 0)
   // A proxy may have cached the page before.
-  return /no-cache/i.test(control)
-    ? 0
-    : (Number(seconds ?? 0) - Number(headers.get('age') ?? 0)) * 1000
+  const age = Number(headers.get('age') ?? 0)
+  return /no-cache/i.test(control) ? 0 : (seconds - age) * 1000
 }
 
 /** Whether the service is down, or something else responded: a gateway, a login page. */

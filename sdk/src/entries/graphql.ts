@@ -12,10 +12,7 @@ import { type Connection, readConnection } from '../errors/connection.ts'
 import { getClient } from '../feed/attached-client.ts'
 import type { Feed } from '../feed/feed.ts'
 
-/**
- * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
- * GraphQL Code Generator and the documents of gql.tada have this form.
- */
+/** A document with the types of its data and variables, as GraphQL Code Generator and gql.tada make it. */
 export interface TypedDocument<Data, Variables> {
   /** Never set at run time: it carries the types. */
   readonly __apiType?: ((variables: Variables) => Data) | undefined
@@ -41,17 +38,11 @@ type NotInferred<Type> = [Type][Type extends unknown ? 0 : never]
  * Sends a document: a string, or a typed document, which types the data and the variables.
  *
  * @throws {@link GraphQLError} when the service finds problems in the query; partial data is in it
- * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
- * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
- * @throws {@link UnreadableBodyError} when the response is not of the service
- * @throws TypeError when the first argument is no feed
- * @throws the reason of `signal` when that aborts
+ * @throws what `feed.me` throws, and TypeError when the first argument is no feed
  * @example
- * ```ts
  * const feed = createFeed({ baseUrl: 'https://feed.example', apiKey })
  * const { data } = await graphql(feed, FeedDocument, { first: 3 })
  * const own = await graphql<{ me: { username: string } }>(feed, '{ me { username } }')
- * ```
  */
 export async function graphql<Data = unknown, Variables = Record<string, unknown>>(
   feed: Feed,

@@ -3,15 +3,9 @@ import { altText } from './alt-text.ts'
 
 /** How the picture will be displayed. */
 interface ImageOptions {
-  /**
-   * The picture's width in your layout, as in the HTML attribute: `(min-width: 60rem) 33vw, 100vw`.
-   * Unused without a `srcset`. @default '100vw'
-   */
+  /** The picture's width in your layout, as in HTML: `(min-width: 60rem) 33vw, 100vw`. @default '100vw' */
   readonly sizes?: string | undefined
-  /**
-   * The width of `src` in pixels: the narrowest picture at least this wide, else the widest.
-   * Browsers select from `srcset`; others read `src`. @default 768
-   */
+  /** The width of `src` in pixels: the narrowest picture at least this wide, else the widest. @default 768 */
   readonly width?: number | undefined
   /** Replaces the text alternative. `''` marks a decorative picture. */
   readonly alt?: string | undefined
@@ -46,25 +40,20 @@ type NextImageProps = { src: string; alt: string } & (
   | { unoptimized: true; referrerPolicy: 'no-referrer' }
 )
 
-const defaultWidth: keyof Sizes = 768
-
 /**
- * Returns the attributes of the picture of a post or an album's item. Of a VIDEO it is the poster; of an album the
- * first item.
+ * Returns the attributes of the picture of a post or an album's item: of a VIDEO its poster, of an album the first item. Null
+ * when there is none, as of a VIDEO without a poster.
  *
- * @returns null when there is no picture: a VIDEO without a poster, or an album of such
  * @example
- * ```ts
  * const image = document.createElement('img')
  * const attributes = imageAttributes(post, { sizes: '(min-width: 60rem) 33vw, 100vw' })
  * for (const [name, value] of Object.entries(attributes ?? {})) image.setAttribute(name, String(value))
- * ```
  */
 export function imageAttributes(
   item: Post | Child,
   options: ImageOptions = {},
 ): ImageAttributes | null {
-  const { pictures, src, width } = choose(item, options.width ?? defaultWidth)
+  const { pictures, src, width } = choose(item, options.width ?? (768 satisfies keyof Sizes))
   if (src === null) return null
   return {
     alt: options.alt ?? altText(item),
@@ -103,9 +92,8 @@ export function imageProps(item: Post | Child, options?: ImageOptions): ImagePro
 }
 
 /**
- * Returns the props of `next/image` with a loader that selects from the widths of the service, so that Next does not
- * resize; null when there is no picture. Add `fill` and `sizes`, or `width` and `height`. A loader is a function: use it in a
- * client component.
+ * Returns the props of `next/image` with a loader that selects from the widths of the service; null when there is no picture.
+ * Add `fill` and `sizes`, or `width` and `height`. A loader is a function: use it in a client component.
  *
  * @example
  * ```tsx
@@ -113,14 +101,11 @@ export function imageProps(item: Post | Child, options?: ImageOptions): ImagePro
  * return props && <Image {...props} fill sizes="33vw" />
  * ```
  */
-export function nextImageProps(
-  item: Post | Child,
-  options: ImageOptions = {},
-): NextImageProps | null {
-  const { src, width } = choose(item, options.width ?? defaultWidth)
-  if (src === null) return null
-  const alt = options.alt ?? altText(item)
-  if (width === null) return { src, alt, unoptimized: true, referrerPolicy: 'no-referrer' }
+export function nextImageProps(item: Post | Child, options?: ImageOptions): NextImageProps | null {
+  const attributes = imageAttributes(item, options)
+  if (!attributes) return null
+  const { src, alt, width } = attributes
+  if (width === undefined) return { src, alt, unoptimized: true, referrerPolicy: 'no-referrer' }
   return {
     // Next warns of a loader that returns `src` unchanged.
     src: `${src}#photofeed`,
@@ -138,10 +123,7 @@ function choose(item: Post | Child, wanted: number) {
   return { pictures, width, src }
 }
 
-/**
- * Returns the one picture of a post without `sizes`: of a video its poster, of an album that opens with a
- * video the first picture among its items; null when there is none.
- */
+/** Returns the picture of a post without `sizes`: of an album that opens with a video, the first one among its items. */
 function findPictureUrl(item: Post | Child): string | null {
   if (item.thumbnailUrl !== null) return item.thumbnailUrl
   if (!isVideoFile(item.mediaUrl)) return item.mediaUrl

@@ -21,7 +21,7 @@ interface PageQueryOptions<Included extends Include = Include>
 interface PostsQueryOptions<Included extends Include = Include>
   extends Omit<MeOptions<Included>, 'signal' | 'cursor'> {}
 
-/** The key of a query. Its brand lets `queryClient.getQueryData(query.queryKey)` know the type of the data. */
+/** The key of a query, from which `queryClient.getQueryData` knows the type of the data. */
 type FeedQueryKey<Data> = DataTag<
   readonly [prefix: string, feed: string, name: string, request: MeRequest & { id?: string }],
   Data,
@@ -64,43 +64,20 @@ export interface FeedInfiniteQuery<Page> {
 
 /** Query options for TanStack Query 5, in any framework. */
 export interface FeedQueries {
-  /**
-   * One page with the account.
-   *
-   * @example
-   * ```ts
-   * const { data } = useQuery(queries.me({ pageSize: 12 }))
-   * ```
-   */
+  /** One page with the account: `useQuery(queries.me({ pageSize: 12 }))`. */
   me<const Included extends Include = undefined>(
     options?: PageQueryOptions<Included>,
   ): FeedQuery<FeedPage<FeedPost<Included>>>
-  /**
-   * One post with its children and comments; null if the account has no such post.
-   *
-   * @example
-   * ```ts
-   * const { data } = useQuery(queries.post('17900000000000001'))
-   * ```
-   */
+  /** One post with children and comments, null if there is none: `useQuery(queries.post('17900000000000001'))`. */
   post(id: string, options?: Omit<RequestOptions, 'signal'>): FeedQuery<SinglePost | null>
-  /**
-   * The account alone.
-   *
-   * @example
-   * ```ts
-   * const { data } = useQuery(queries.account())
-   * ```
-   */
+  /** The account alone: `useQuery(queries.account())`. */
   account(options?: Omit<RequestOptions, 'signal'>): FeedQuery<FeedAccount>
   /**
    * The posts, page after page.
    *
    * @example
-   * ```ts
    * const { data, fetchNextPage, hasNextPage } = useInfiniteQuery(queries.posts({ pageSize: 12 }))
    * const posts = data?.pages.flatMap((page) => page.posts)
-   * ```
    */
   posts<const Included extends Include = undefined>(
     options?: PostsQueryOptions<Included>,
@@ -110,16 +87,13 @@ export interface FeedQueries {
 /**
  * Creates the TanStack Query options of a feed.
  *
- * @param feed The feed to read.
  * @param options `prefix` is the first part of every query key, by default `photofeed`. `id` is the second, by default a short
- * hash of service and API key, so that one `QueryClient` may serve several feeds. Set it if a server reads the feed at another
- * address than the browser: otherwise the browser does not find the server's data, and requests it again.
+ * hash of service and API key, so that a `QueryClient` may serve several feeds. Set it if a server reads the feed at another
+ * address than the browser, which otherwise requests the data again.
  * @example
- * ```ts
  * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))
  * await queryClient.prefetchInfiniteQuery(queries.posts({ pageSize: 12 }))
  * await queryClient.invalidateQueries({ queryKey: ['photofeed'] })
- * ```
  */
 export function createFeedQueries(
   feed: Pick<Feed, 'me' | 'account' | 'post'>,

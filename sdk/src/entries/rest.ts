@@ -19,10 +19,8 @@ export type { paths }
  *
  * @throws TypeError when the argument is no feed
  * @example
- * ```ts
  * const rest = createRestClient(feed)
  * const { data, error, response } = await rest.GET('/api/v1/me', { params: { query: { 'page[size]': 3 } } })
- * ```
  */
 export function createRestClient(feed: Feed): Client<paths> {
   const { baseUrl } = getClient(feed)

@@ -17,16 +17,11 @@ export interface RssFeed {
 /**
  * Reads the newest posts as RSS, as many as a page of the plan has (6 on Free, else 100).
  *
- * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
- * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
  * @throws {@link UnreadableBodyError} when the response is no complete RSS document
- * @throws TypeError when the first argument is no feed
- * @throws the reason of `signal` when that aborts
+ * @throws what `feed.me` throws, and TypeError when the first argument is no feed
  * @example
- * ```ts
  * const { channel, items } = await rss(createFeed({ baseUrl: 'https://feed.example', apiKey }))
  * console.log(channel.title, items[0]?.timestamp)
- * ```
  */
 export async function rss(feed: Feed, options: RequestOptions = {}): Promise<RssFeed> {
   const client = getClient(feed)
@@ -135,36 +130,23 @@ function parseItem(item: XmlElement): RssItem | null {
     timestamp: readTime(item, 'pubDate'),
     author: readText(item, 'dc:creator'),
     description: readText(item, 'description'),
-    enclosure: findWithUrl(item, 'enclosure').map(parseEnclosure)[0] ?? null,
-    media: findWithUrl(item, 'media:content').map(parseMedia),
+    // In RSS, 0 means that the length is unknown.
+    enclosure:
+      readFiles(item, 'enclosure', (file) => ({
+        length: parseWholeNumber(file.attribute('length')) || null,
+      }))[0] ?? null,
+    media: readFiles(item, 'media:content', (file) => ({
+      medium: file.attribute('medium'),
+      thumbnailUrl: file.all('media:thumbnail')[0]?.attribute('url') ?? null,
+    })),
   }
 }
 
-function parseEnclosure({ url, element }: ElementWithUrl): RssEnclosure {
-  // In RSS, 0 means that the length is unknown.
-  const length = parseWholeNumber(element.attribute('length')) || null
-  return { url, type: element.attribute('type'), length }
-}
-
-function parseMedia({ url, element }: ElementWithUrl): RssMedia {
-  return {
-    url,
-    type: element.attribute('type'),
-    medium: element.attribute('medium'),
-    thumbnailUrl: element.all('media:thumbnail')[0]?.attribute('url') ?? null,
-  }
-}
-
-interface ElementWithUrl {
-  readonly url: string
-  readonly element: XmlElement
-}
-
-/** Returns the child elements of this name that have a URL. */
-function findWithUrl(parent: XmlElement, name: string): ElementWithUrl[] {
-  return parent.all(name).flatMap((element) => {
-    const url = element.attribute('url')
-    return url ? { url, element } : []
+/** Returns what is read of the child elements of this name that have a URL. */
+function readFiles<Fields>(parent: XmlElement, name: string, read: (file: XmlElement) => Fields) {
+  return parent.all(name).flatMap((file) => {
+    const url = file.attribute('url')
+    return url ? { url, type: file.attribute('type'), ...read(file) } : []
   })
 }
 
@@ -173,7 +155,7 @@ function readText(parent: XmlElement, name: string): string | null {
   return parent.all(name)[0]?.text ?? null
 }
 
-/** Reads an RFC 822 date in the format of REST; null if missing or invalid. */
+/** Returns an RFC 822 date in the format of REST; null if missing or invalid. */
 function readTime(parent: XmlElement, name: string): string | null {
   const time = Date.parse(readText(parent, name) ?? '')
   return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}+00:00`

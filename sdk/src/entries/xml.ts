@@ -11,18 +11,13 @@ export interface XmlElement {
 }
 
 /** An element as the parser returns it with the settings below. */
-interface Parsed {
-  readonly [name: string]: unknown
-}
-
-const textName = '#text'
-const attributePrefix = '@'
+type Parsed = Record<string, unknown>
 
 /** Only this file uses fast-xml-parser. */
 const parser = new XMLParser({
   ignoreAttributes: false,
-  attributeNamePrefix: attributePrefix,
-  textNodeName: textName,
+  attributeNamePrefix: '@',
+  textNodeName: '#text',
   // The parser would also trim the text where CDATA begins.
   trimValues: false,
   parseTagValue: false,
@@ -51,8 +46,7 @@ const longestDocument = 10_000_000
 export function parseRoot(text: string, name: string): XmlElement | null {
   if (text.length > longestDocument) return null
   try {
-    const document: Parsed = parser.parse(text, true)
-    return findElements(document, name)[0] ?? null
+    return findElements(parser.parse(text, true), name)[0] ?? null
   } catch {
     return null
   }
@@ -65,28 +59,17 @@ function findElements(parsed: Parsed, name: string): readonly XmlElement[] {
 
 function createElement(parsed: Parsed): XmlElement {
   return {
-    text: String(parsed[textName] ?? '').trim(),
-    attribute: (name) => (parsed[attributePrefix + name] as string | undefined) ?? null,
+    text: String(parsed['#text'] ?? '').trim(),
+    attribute: (name) => (parsed[`@${name}`] as string | undefined) ?? null,
     all: (name) => findElements(parsed, name),
   }
 }
 
-const namedCharacters: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-}
+const namedCharacters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const reference = /&(?:#x([\da-f]{1,9})|#(\d{1,9})|(amp|lt|gt|quot|apos));/gi
 
-/**
- * Resolves the references of a text once, because the result of one may look like another. Those that need a DOCTYPE
- * remain.
- *
- * @throws RangeError when a reference is not a valid code point
- */
+/** Resolves references once: the result of one may look like another. Throws for an invalid code point. */
 function resolveReferences(text: string): string {
   return text.replace(reference, (whole, hexadecimal, decimal, name) => {
     if (name !== undefined) return namedCharacters[name] ?? whole

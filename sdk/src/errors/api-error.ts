@@ -2,9 +2,9 @@ import type { ProblemCode } from '@photofeed/openapi'
 import type { ErrorCode } from '../generated/resources.ts'
 import type { Connection } from './connection.ts'
 import type { ParameterName } from './parameters.ts'
-import { isRetryable, PhotofeedError, type ResponseHeaders, retryHint } from './photofeed-error.ts'
+import { type ErrorDetails, isRetryable, PhotofeedError } from './photofeed-error.ts'
 
-/** One problem that the service found. A 422 has one for each invalid option, in no given order. */
+/** One problem that the service found. A 422 has one for each invalid option, in any order. */
 export interface ApiProblem {
   /** The HTTP status as a string. */
   status: string
@@ -16,19 +16,9 @@ export interface ApiProblem {
   parameter: ParameterName | null
 }
 
-/** Options of the constructor of {@link ApiError}. */
-export interface ApiErrorOptions {
-  readonly status: number
-  readonly errors: readonly [ApiProblem, ...ApiProblem[]]
-  readonly connection: Connection | null
-  readonly headers?: ResponseHeaders | undefined
-  readonly retryAfter?: number | null
-}
+export type ApiErrorOptions = Pick<ApiError, 'status' | 'errors' | 'connection'> & ErrorDetails
 
-/**
- * The service responded with an error in its format. The documented codes have subclasses; any other code is an
- * `ApiError` with this code.
- */
+/** The service responded with an error in its format. Documented codes have subclasses, any other is an `ApiError`. */
 export class ApiError extends PhotofeedError {
   override readonly name: ApiErrorName = 'ApiError'
   /** The HTTP status. 5xx, 408 and 429 are retried, other 4xx are not. */
@@ -42,17 +32,12 @@ export class ApiError extends PhotofeedError {
   readonly connection: Connection | null
 
   /** @internal */
-  constructor({ errors, connection, retryAfter = null, ...response }: ApiErrorOptions) {
+  constructor({ errors, connection, ...response }: ApiErrorOptions) {
     const [{ code, parameter }] = errors
-    const { status } = response
-    const retryable = isRetryable(status)
-    super(`${status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`, {
-      ...response,
-      code,
-      retryable,
-      retryAfter,
-      hint: retryable ? retryHint(retryAfter) : 'Sending it again will not help.',
-    })
+    const retryable = isRetryable(response.status)
+    const message = `${response.status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`
+    const hint = retryable ? undefined : 'Sending it again will not help.'
+    super(message, { hint, ...response, code, retryable })
     this.errors = errors
     this.parameter = parameter
     this.connection = connection

@@ -41,8 +41,6 @@ export function readConnection(headers: Pick<Headers, 'get'>): Connection | null
   const status = headers.get(accountStatus)
   if (status === null) return null
   const fetchedAt = headers.get(lastFetchedAt)
-  return createConnection(
-    { status, lastFetchAt: fetchedAt === neverFetched ? null : fetchedAt },
-    headers,
-  )
+  const lastFetchAt = fetchedAt === neverFetched ? null : fetchedAt
+  return createConnection({ status, lastFetchAt }, headers)
 }

@@ -3,12 +3,11 @@ import type { GraphQLError } from './graphql-error.ts'
 import { isObject, parseJson } from './json.ts'
 import {
   brand,
+  type ErrorDetails,
   type FeedErrorCode,
   type FeedErrorDetail,
   isRetryable,
   PhotofeedError,
-  type ResponseHeaders,
-  retryHint,
 } from './photofeed-error.ts'
 
 /** Every class of error, to narrow by `code` or `name`. */
@@ -41,33 +40,25 @@ type ErrorOfCode<Code> = FeedErrorDetail & { readonly code: Code } & (Code exten
           : Pick<ApiError, 'status' | 'errors' | 'parameter' | 'connection'>)
 
 /**
- * Checks whether a value is an error of this SDK, and with a second argument whether it has this code. Accepts errors of
- * another copy of the SDK (ESM beside CommonJS, two versions) and the plain data of {@link PhotofeedError.toJSON}, which
- * may have crossed a server action or a worker. `instanceof` accepts neither.
+ * Checks whether a value is an error of this SDK, and with a second argument whether it has this code. Unlike `instanceof`, it
+ * accepts errors of another copy of the SDK and the plain data of {@link PhotofeedError.toJSON}.
  *
  * @example
- * ```ts
- * try {
- *   await feed.me()
- * } catch (error) {
- *   if (isPhotofeedError(error, 'INVALID_API_KEY')) console.warn('Copy the key again.')
- *   else if (isPhotofeedError(error)) console.warn(error.message, error.hint)
- *   else throw error
- * }
- * ```
+ * if (isPhotofeedError(error, 'INVALID_API_KEY')) console.warn('Copy the key again.')
+ * else if (isPhotofeedError(error)) console.warn(error.message, error.hint)
+ * else throw error
  */
 export function isPhotofeedError(error: unknown): error is FeedErrorDetail
 export function isPhotofeedError<Code extends KnownCode>(
   error: unknown,
   code: Code,
 ): error is ErrorOfCode<Code>
-export function isPhotofeedError(error: unknown, code?: string): boolean {
-  if (!isObject(error) || (!(brand in error) && !isDetail(error))) return false
-  return code === undefined || error.code === code
-}
-
-function isDetail({ hint, code, retryable }: Record<string, unknown>) {
-  return typeof hint === 'string' && typeof code === 'string' && typeof retryable === 'boolean'
+export function isPhotofeedError(error: unknown, wanted?: string): boolean {
+  if (!isObject(error)) return false
+  const { hint, code, retryable } = error
+  const isDetail =
+    typeof hint === 'string' && typeof code === 'string' && typeof retryable === 'boolean'
+  return (brand in error || isDetail) && (wanted === undefined || code === wanted)
 }
 
 /** The result of {@link safe}: check `ok` first. */
@@ -76,14 +67,12 @@ type Result<Value> =
   | { readonly ok: false; readonly error: FeedErrorDetail }
 
 /**
- * Waits for any call of this SDK without throwing its errors: one becomes part of the result. An abort still rejects with the
- * signal's reason. {@link isPhotofeedError} narrows the error by its code.
+ * Waits for a call of this SDK and returns its error instead of throwing it. An abort still rejects with the signal's reason.
+ * {@link isPhotofeedError} narrows the error by its code.
  *
  * @example
- * ```ts
  * const result = await safe(feed.me())
  * if (!result.ok) console.warn(result.error.message, result.error.hint)
- * ```
  */
 export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value>> {
   try {
@@ -96,7 +85,7 @@ export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value
 
 /**
  * No complete response arrived: offline, wrong host, refused connection, a response cut short, or blocked by the
- * browser. The message has the host and the reason; `cause` is the error of `fetch`, copied without the API key.
+ * browser. `cause` is the error of `fetch`, copied without the API key.
  */
 export class NetworkError extends PhotofeedError {
   override readonly name = 'NetworkError'
@@ -105,17 +94,19 @@ export class NetworkError extends PhotofeedError {
   constructor(origin: string, cause: unknown) {
     const reason = reasonOf(cause)
     const lasting = lastingReasons.find(([pattern]) => pattern.test(reason))
-    super(`${origin} could not be reached: ${reason}`, {
-      code: 'NETWORK',
-      hint:
-        lasting?.[1] ??
-        (globalThis.navigator?.onLine === false
-          ? 'This device is offline.'
-          : 'Check the connection and baseUrl; in a browser, its console for CORS.'),
-      retryable: !lasting,
-      cause,
-    })
+    const passing =
+      globalThis.navigator?.onLine === false
+        ? 'This device is offline.'
+        : 'Check the connection and baseUrl; in a browser, its console for CORS.'
+    const hint = lasting?.[1] ?? passing
+    const message = `${origin} could not be reached: ${reason}`
+    super(message, { code: 'NETWORK', hint, retryable: !lasting, cause })
   }
+}
+
+/** Returns scheme, host and port. React Native's `URL` cannot. */
+export function originOf(address: string): string {
+  return /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? address
 }
 
 /** What a retry cannot change, with what to do. */
@@ -146,27 +137,21 @@ export class FeedTimeoutError extends PhotofeedError {
   readonly option: 'timeout' | 'totalTimeout'
 
   constructor(timeout: number, option: 'timeout' | 'totalTimeout') {
-    super(`The service did not respond within ${timeout} ms (${option}).`, {
-      code: 'TIMEOUT',
-      hint: `Try again later, or raise ${option}.`,
-      retryable: true,
-    })
+    const message = `The service did not respond within ${timeout} ms (${option}).`
+    const hint = `Try again later, or raise ${option}.`
+    super(message, { code: 'TIMEOUT', hint, retryable: true })
     this.timeout = timeout
     this.option = option
   }
 }
 
 /** What is known of a response that is not the service's. */
-interface ForeignResponse {
+interface ForeignResponse extends ErrorDetails {
   readonly status: number
   /** The beginning of the body, or all of it. */
   readonly body: string
   /** What is wrong with it, if that cannot be seen in the status and the body. */
   readonly problem?: string | undefined
-  readonly hint?: string
-  readonly headers?: ResponseHeaders | undefined
-  /** In milliseconds. */
-  readonly retryAfter?: number | null
 }
 
 /**
@@ -182,24 +167,21 @@ export class GatewayError extends PhotofeedError {
   readonly excerpt: string
 
   /** @internal */
-  constructor({ status, body, problem, hint, headers, retryAfter = null }: ForeignResponse) {
+  constructor({ body, problem, ...response }: ForeignResponse) {
+    const { status } = response
     const excerpt = excerptOf(body)
     const retryable = isRetryable(status)
     const code = status === 429 ? 'RATE_LIMITED' : retryable ? 'UNAVAILABLE' : 'GATEWAY'
     const reason = problem ?? `${situations[code]} (status ${status})`
-    super(excerpt ? `${reason}: ${excerpt}` : `${reason}.`, {
-      ...{ code, retryable, status, headers, retryAfter },
-      hint:
-        hint ??
-        (retryable
-          ? retryHint(retryAfter)
-          : status === 304
-            ? 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
-            : 'Check baseUrl: a proxy or login page may have responded.'),
-    })
+    const message = excerpt ? `${reason}: ${excerpt}` : `${reason}.`
+    const hint = retryable ? undefined : status === 304 ? useCachedFetch : checkBaseUrl
+    super(message, { hint, ...response, code, retryable })
     this.excerpt = excerpt
   }
 }
+
+const checkBaseUrl = 'Check baseUrl: a proxy or login page may have responded.'
+const useCachedFetch = 'For conditional requests, use cachedFetch of @photofeed/sdk/cache.'
 
 const situations = {
   RATE_LIMITED: 'A gateway received too many requests',
@@ -217,15 +199,14 @@ export class UnreadableBodyError extends PhotofeedError {
   readonly excerpt: string
 
   /** @internal */
-  constructor({ status, body, problem, headers }: ForeignResponse) {
+  constructor({ body, problem, ...response }: ForeignResponse) {
     const excerpt = excerptOf(body)
-    const isCut = isCutOff(body.trim())
-    const what = isCut ? 'was cut off' : 'is not from the service'
-    const reason = problem ?? `The response (status ${status}) ${what}`
-    super(`${reason}: ${excerpt || 'empty body'}`, {
-      ...{ code: 'UNREADABLE', retryable: isCut, status, headers },
-      hint: isCut ? retryHint(null) : 'Check baseUrl: a proxy or login page may have responded.',
-    })
+    const retryable = isCutOff(body.trim())
+    const what = retryable ? 'was cut off' : 'is not from the service'
+    const reason = problem ?? `The response (status ${response.status}) ${what}`
+    const message = `${reason}: ${excerpt || 'empty body'}`
+    const hint = retryable ? undefined : checkBaseUrl
+    super(message, { hint, ...response, code: 'UNREADABLE', retryable })
     this.excerpt = excerpt
   }
 }

@@ -9,17 +9,14 @@ export interface GraphQLProblem {
   locations: { line: number; column: number }[]
   /** The field in the data, from the root; empty when the query did not run. */
   path: (string | number)[]
-  /** Messages about arguments, by the argument's name in the schema (`first`, `type`); empty when every argument is valid. */
+  /** Messages about arguments, by the argument's name in the schema (`first`); empty when every argument is valid. */
   validation: Record<string, string[]>
 }
 
 /**
  * The service accepted the key and reported problems of the query (status 200). Never retried.
  *
- * @example
- * ```ts
- * if (error instanceof GraphQLError) console.warn(error.validation.type?.[0] ?? error.message)
- * ```
+ * @example if (error instanceof GraphQLError) console.warn(error.validation.type?.[0] ?? error.message)
  */
 export class GraphQLError extends PhotofeedError {
   override readonly name = 'GraphQLError'
@@ -27,7 +24,7 @@ export class GraphQLError extends PhotofeedError {
   readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
   /** The validation messages of all errors together; empty when there are none. */
   readonly validation: GraphQLProblem['validation']
-  /** The fields that the service could resolve, with null for a failed one; null if there are none. */
+  /** The fields that the service could resolve, a failed one as null; null if there are none. */
   readonly data: unknown
   /** The account's connection; null when the headers do not contain it. */
   readonly connection: Connection | null
@@ -43,15 +40,12 @@ export class GraphQLError extends PhotofeedError {
   }) {
     const validation = mergeValidation(errors)
     const messages = Object.values(validation).flat()
-    super([...errors.map(({ message }) => message), ...messages].join(' '), {
-      code: 'GRAPHQL',
-      retryable: false,
-      ...response,
-      hint:
-        messages.length > 0
-          ? 'Correct the arguments that validation names.'
-          : 'Correct the query or its variables: errors has the positions, the schema the fields.',
-    })
+    const message = [...errors.map(({ message }) => message), ...messages].join(' ')
+    const hint =
+      messages.length > 0
+        ? 'Correct the arguments that validation names.'
+        : 'Correct the query or its variables: errors has the positions, the schema the fields.'
+    super(message, { code: 'GRAPHQL', retryable: false, ...response, hint })
     this.errors = errors
     this.validation = validation
     this.data = data
@@ -61,43 +55,24 @@ export class GraphQLError extends PhotofeedError {
 
 function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['validation'] {
   const byArgument = new Map<string, string[]>()
-  for (const problem of errors) {
-    for (const [name, messages] of Object.entries(problem.validation)) {
-      byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
-    }
+  for (const [name, messages] of errors.flatMap(({ validation }) => Object.entries(validation))) {
+    byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
   }
   return Object.fromEntries(byArgument)
 }
 
-/** A body with errors. */
-export interface FailedBody {
-  readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
-  readonly data?: unknown
-}
-
-export function hasErrors(body: unknown): body is FailedBody {
-  if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
-  return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
-}
-
 /** Parses an error of the body. Missing and malformed fields are empty. */
-export function parseProblem({
-  message,
-  locations,
-  path,
-  extensions,
-}: FailedBody['errors'][number]) {
+export function parseProblem(error: Record<string, unknown>): GraphQLProblem {
+  const { message, locations, path, extensions } = error
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
-  // An assignment to `__proto__` would replace the prototype.
-  const validation: GraphQLProblem['validation'] = Object.fromEntries(
-    Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
-  )
-  return {
+  const problem = {
     message,
-    locations: (Array.isArray(locations) ? locations : []).filter(
-      isObject,
-    ) as unknown as GraphQLProblem['locations'],
-    path: (Array.isArray(path) ? path : []) as GraphQLProblem['path'],
-    validation,
+    locations: Array.isArray(locations) ? locations.filter(isObject) : [],
+    path: Array.isArray(path) ? path : [],
+    // An assignment to `__proto__` would replace the prototype.
+    validation: Object.fromEntries(
+      Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
+    ),
   }
+  return problem as unknown as GraphQLProblem
 }

@@ -1,7 +1,4 @@
-import type { MeParameter, operations } from '@photofeed/openapi'
-
-/** The query of `GET /api/v1/me` on the wire. */
-type MeQuery = NonNullable<operations['getMe']['parameters']['query']>
+import type { MeParameter } from '@photofeed/openapi'
 
 /** The option names and the parameters that they become. */
 export const parameterNames = {
@@ -13,7 +10,7 @@ export const parameterNames = {
   sort: 'sort',
   include: 'include[]',
   format: 'format',
-} as const satisfies Record<string, keyof MeQuery>
+} as const satisfies Record<string, MeParameter>
 
 /** An option of `feed.me()` that becomes a parameter. */
 export type OptionName = keyof typeof parameterNames

@@ -1,15 +1,14 @@
 import type { ErrorCode } from '../generated/resources.ts'
 
-/** By lower-case name, without the API key; in a browser only those that the service exposes. */
-export type ResponseHeaders = Readonly<Record<string, string>>
+/** By lower-case name, without the API key. */
+type ResponseHeaders = Readonly<Record<string, string>>
 
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
 export const brand = Symbol.for('@photofeed/sdk error')
 
 /**
- * The code of an error: the service's, `NETWORK` ({@link NetworkError}), `TIMEOUT` ({@link FeedTimeoutError}), `UNREADABLE`
- * ({@link UnreadableBodyError}), `RATE_LIMITED`, `UNAVAILABLE` or `GATEWAY` ({@link GatewayError}), or `GRAPHQL`
- * (`GraphQLError`).
+ * The code of an error: the service's, or that of a class. `RATE_LIMITED`, `UNAVAILABLE` and `GATEWAY` are codes of
+ * {@link GatewayError}, `UNREADABLE` of {@link UnreadableBodyError}.
  */
 export type FeedErrorCode =
   | ErrorCode
@@ -22,8 +21,8 @@ export type FeedErrorCode =
   | 'GRAPHQL'
 
 /**
- * An error as plain data, as `JSON.stringify(error)` and `error.toJSON()` return it. Send it over a boundary that accepts
- * data only, such as a server action, a worker or a log; {@link isPhotofeedError} recognizes it on the other side.
+ * An error as plain data, as `JSON.stringify(error)` writes it: for a server action, a worker or a log.
+ * {@link isPhotofeedError} recognizes it on the other side.
  */
 export interface FeedErrorDetail {
   /** The name of the class, such as `InvalidApiKeyError`. */
@@ -42,13 +41,18 @@ export interface FeedErrorDetail {
   requestId: string | null
 }
 
+/** What an error need not have. Its hint is to try again by default. */
+export type ErrorDetails = {
+  readonly [Name in 'hint' | 'status' | 'headers' | 'retryAfter']?: PhotofeedError[Name] | undefined
+}
+
 /**
  * Base class of every error that the SDK creates. An abort rejects with the reason of your own signal, and an exception
  * of your own hook or `fetch` rejects unchanged. No error contains the API key, not even in `cause`.
  */
 export class PhotofeedError extends Error {
   override readonly name: string = 'PhotofeedError'
-  /** How to solve the problem, in one or two sentences for developers. */
+  /** How to solve the problem, for developers. */
   declare readonly hint: string
   /** True when the same request may succeed later. All retries of the SDK have failed. */
   declare readonly retryable: boolean
@@ -56,8 +60,8 @@ export class PhotofeedError extends Error {
   /** The HTTP status; null when no response arrived. */
   declare readonly status: number | null
   /**
-   * The headers of the response by lower-case name, without the API key: who responded (`server`, `via`, `cf-ray`) and as
-   * what (`content-type`). Null when no response arrived. In a browser only those that the service exposes.
+   * The headers of the response by lower-case name, without the API key: who responded (`server`, `via`). Null when no
+   * response arrived. In a browser only those that the service exposes.
    */
   declare readonly headers: ResponseHeaders | null
   /** The header `X-Request-Id` of the response; null without this header. */
@@ -68,18 +72,12 @@ export class PhotofeedError extends Error {
   /** @internal */
   constructor(
     message: string,
-    options: {
-      readonly hint: string
-      readonly retryable: boolean
-      readonly code: FeedErrorCode
-      readonly status?: number
-      readonly headers?: ResponseHeaders | undefined
-      readonly retryAfter?: number | null
-      readonly cause?: unknown
-    },
+    options: Pick<PhotofeedError, 'code' | 'retryable'> & ErrorDetails & { cause?: unknown },
   ) {
     super(message, 'cause' in options ? { cause: options.cause } : {})
-    const { hint, retryable, code, status = null, headers = null, retryAfter = null } = options
+    const { retryable, code, status = null, headers = null, retryAfter = null } = options
+    const again = retryAfter ? `Try again in ${retryAfter / 1000} seconds.` : 'Try again later.'
+    const { hint = again } = options
     const requestId = headers?.['x-request-id'] ?? null
     Object.assign(this, { hint, retryable, code, status, headers, requestId, retryAfter })
     Object.defineProperty(this, brand, { value: true })
@@ -95,8 +93,4 @@ export class PhotofeedError extends Error {
 /** 408 and 429 come from gateways. Another 4xx is the same after a retry (7.6). */
 export function isRetryable(status: number) {
   return status >= 500 || status === 408 || status === 429
-}
-
-export function retryHint(retryAfter: number | null) {
-  return retryAfter ? `Try again in ${retryAfter / 1000} seconds.` : 'Try again later.'
 }

@@ -9,11 +9,7 @@ export function attachClient<Feed extends { me: object }>(feed: Feed, client: Cl
   return feed
 }
 
-/**
- * Returns the client behind a feed, for the functions of the other entries.
- *
- * @throws TypeError when the value is no feed
- */
+/** Returns the client behind a feed, for the other entries. Throws a TypeError for anything else. */
 export function getClient(feed: { readonly me: object }): Client {
   const client = (feed?.me as { readonly [clientKey]?: Client } | undefined)?.[clientKey]
   if (client) return client

@@ -27,26 +27,18 @@ export interface Feed {
    *
    * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError}, {@link ValidationError} ...
    * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
-   * @throws {@link UnreadableBodyError} when the response is not of the service
-   * @throws TypeError for an invalid `Date`
-   * @throws the reason of `signal` when that aborts
+   * @throws {@link UnreadableBodyError} or {@link GatewayError} when the response is not of the service
+   * @throws TypeError for an invalid `Date`; the reason of `signal` when that aborts
    * @example
-   * ```ts
    * const page = await feed.me({ pageSize: 12, type: 'IMAGE' })
    * console.log(page.account.username, page.posts.length)
-   * ```
    */
   me<const Included extends Include = undefined>(
     options?: MeOptions<Included>,
   ): Promise<FeedPage<FeedPost<Included>>>
   /**
-   * Reads the page after a page, with the same options; null on the last page. Needs `request` and `pagination` of the page,
-   * which may be a JSON copy. Throws what `me` throws.
-   *
-   * @example
-   * ```ts
-   * const second = await feed.next(page, { signal })
-   * ```
+   * Reads the page after a page, with the same options: `await feed.next(page)`. Null on the last page. The page may be a JSON
+   * copy. Throws what `me` throws.
    */
   next<Page extends PagePosition>(
     page: Page,
@@ -57,32 +49,16 @@ export interface Feed {
     page: Page,
     options?: RequestOptions,
   ): Promise<PageAfter<Page> | null>
-  /**
-   * Reads the profile without posts. Throws what `me` throws.
-   *
-   * @example
-   * ```ts
-   * const { account, connection } = await feed.account()
-   * ```
-   */
+  /** Reads the profile without posts: `const { account } = await feed.account()`. Throws what `me` throws. */
   account(options?: RequestOptions): Promise<FeedAccount>
   /**
-   * Reads one post with its children and comments; null if the account has no such post, or its plan does not show it.
-   * Throws what `me` throws, and `GraphQLError`.
-   *
-   * @example
-   * ```ts
-   * const post = await feed.post('17900000000000001')
-   * ```
+   * Reads one post with its children and comments: `await feed.post('17900000000000001')`. Null if the account has no such
+   * post, or its plan does not show it. Throws what `me` throws, and `GraphQLError`.
    */
   post(id: string, options?: RequestOptions): Promise<SinglePost | null>
   /**
-   * Returns all posts that the options select, from all pages. Iterating throws what `me` throws.
-   *
-   * @example
-   * ```ts
-   * for await (const post of feed.posts({ type: 'VIDEO' })) console.log(post.permalink)
-   * ```
+   * Returns all posts that the options select, from all pages: `for await (const post of feed.posts({ type: 'VIDEO' }))`.
+   * Iterating throws what `me` throws.
    */
   posts<const Included extends Include = undefined>(
     options?: MeOptions<Included>,
@@ -92,26 +68,15 @@ export interface Feed {
    * urql or Apollo. Resolves with the platform's `Response` once its head has arrived; the body is yours to read. A
    * status that may pass is retried, and the last response returned. Other addresses get no key.
    *
-   * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when its head takes too long
+   * @throws {@link NetworkError}, {@link FeedTimeoutError} or the reason of `signal` as `me` does
    * @throws {@link GatewayError} when the service redirects to another host
-   * @throws the reason of `signal` when that aborts
-   * @example
-   * ```ts
-   * const response = await feed.fetch('/api/v1/me')
-   * ```
+   * @example const response = await feed.fetch('/api/v1/me')
    */
   readonly fetch: (
     input: string | { readonly href: string } | Request,
     init?: RequestInit,
   ) => Promise<Response>
-  /**
-   * Returns a feed with some options replaced.
-   *
-   * @example
-   * ```ts
-   * const patient = feed.withOptions({ timeout: 60_000, totalTimeout: 120_000 })
-   * ```
-   */
+  /** Returns a feed with some options replaced: `feed.withOptions({ timeout: 60_000, totalTimeout: 120_000 })`. */
   withOptions(options: Partial<FeedOptions>): Feed
 }
 
@@ -120,18 +85,16 @@ export interface Feed {
  *
  * @throws TypeError when `baseUrl` is not the address of a service
  * @example
- * ```ts
  * const feed = createFeed({ baseUrl: 'https://feed.example', apiKey })
  * const { posts } = await feed.me({ pageSize: 12 })
- * ```
  */
 export function createFeed(options: FeedOptions): Feed {
   return createPacedFeed(options, realPace)
 }
 
-/** `createFeed` with an injected clock, random numbers and timers, for tests. */
+/** `createFeed` with an injected clock, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
-  const client = createClient(options, pace, createObservers(options))
+  const client = createClient(options, pace, createObservers)
 
   let me = async (meOptions: MeOptions = {}): Promise<FeedPage> => readPage(client, meOptions)
   // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,

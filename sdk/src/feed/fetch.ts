@@ -1,4 +1,4 @@
-import { createFailure } from '../client/failure.ts'
+import { createFailure } from '../client/exchange.ts'
 import { plainHeaders } from '../client/headers.ts'
 import type { AbortSignalLike, FetchResponse } from '../client/options.ts'
 import type { Client } from '../client/transport.ts'

@@ -1,7 +1,7 @@
 import { type FeedError, isPhotofeedError } from '../errors/errors.ts'
 import type { Account, Post } from '../generated/resources.ts'
 import type { Feed } from './feed.ts'
-import { createMeRequest, type MeOptions, type MeRequest } from './selection.ts'
+import type { createMeRequest, MeOptions, MeRequest } from './selection.ts'
 
 /** A post with the account that published it. */
 export type MergedPost<Item extends Post = Post> = Item & { account: Account }
@@ -25,7 +25,7 @@ type MergedPosition<Item extends Post> = {
 }
 
 /** Creates the functions that merge the pages of feeds. */
-export function createMerge(feeds: readonly Pick<Feed, 'me'>[]) {
+export function createMerge(feeds: readonly Pick<Feed, 'me'>[], toRequest: typeof createMeRequest) {
   async function read(
     options: MeOptions,
     positions: readonly (MergedPosition<Post> | null)[],
@@ -73,15 +73,12 @@ export function createMerge(feeds: readonly Pick<Feed, 'me'>[]) {
     const hasMore = left.some(
       (position) => position && (position.posts[0] || position.cursor !== null),
     )
-    const { cursor: _, ...request } = createMeRequest(options)
+    const { cursor: _, ...request } = toRequest(options)
     return { posts, failures, pagination: { hasMore, positions: left }, request }
   }
 
-  const me = (options: MeOptions = {}): Promise<MergedPage> =>
-    read(
-      options,
-      feeds.map(() => ({ cursor: '', posts: [] })),
-    )
+  const beginning = feeds.map(() => ({ cursor: '', posts: [] }))
+  const me = (options: MeOptions = {}): Promise<MergedPage> => read(options, beginning)
 
   const next = async (
     { request, pagination }: Pick<MergedPage, 'request' | 'pagination'>,
@@ -89,7 +86,6 @@ export function createMerge(feeds: readonly Pick<Feed, 'me'>[]) {
   ): Promise<MergedPage | null> =>
     pagination.hasMore ? read({ ...request, ...options }, pagination.positions) : null
 
-  /** Calls `needed` before each page for the number of posts that the consumer still takes. */
   async function* pages(options: MeOptions = {}, needed = () => Infinity) {
     let page: MergedPage | null = null
     do {

@@ -3,7 +3,7 @@ import type { Post } from '../generated/resources.ts'
 import type { Feed } from './feed.ts'
 import type { MergedPage, MergedPost } from './merge-pages.ts'
 import { chain, type FeedPosts } from './posts.ts'
-import type { FeedPost, Include, MeOptions } from './selection.ts'
+import { createMeRequest, type FeedPost, type Include, type MeOptions } from './selection.ts'
 
 /** What to read of several feeds, `pageSize` 12 by default. `cursor` and `sort` belong to one feed. */
 type MergedOptions<Included extends Include = Include> = Omit<
@@ -17,22 +17,13 @@ export interface MergedFeed {
    * Reads the newest posts of all feeds. Rejects only when all of them fail, with the error of the first one.
    *
    * @example
-   * ```ts
    * const page = await mergeFeeds([city, food]).me({ pageSize: 12 })
    * for (const post of page.posts) console.log(post.account.username, post.permalink)
-   * ```
    */
   me<const Included extends Include = undefined>(
     options?: MergedOptions<Included>,
   ): Promise<MergedPage<FeedPost<Included>>>
-  /**
-   * Reads the page after a page; null on the last one. Needs `request` and `pagination` of the page, which may be a JSON copy.
-   *
-   * @example
-   * ```ts
-   * const second = await merged.next(page)
-   * ```
-   */
+  /** Reads the page after a page, which may be a JSON copy: `await merged.next(page)`. Null on the last one. */
   next<Item extends Post>(
     page: Pick<MergedPage<Item>, 'request' | 'pagination'>,
     options?: RequestOptions,
@@ -48,14 +39,12 @@ export interface MergedFeed {
  * is returned once.
  *
  * @example
- * ```ts
  * const merged = mergeFeeds([createFeed({ baseUrl, apiKey: city }), createFeed({ baseUrl, apiKey: food })])
  * for await (const post of merged.posts({ pageSize: 12 })) console.log(post.account.username)
- * ```
  */
 export function mergeFeeds(feeds: readonly Pick<Feed, 'me'>[]): MergedFeed {
-  // Most pages have one feed, and do not load what merges several.
-  const load = async () => (await import('./merge-pages.ts')).createMerge(feeds)
+  // Most pages have one feed, and do not load what merges several. What both import would become a file of its own.
+  const load = async () => (await import('./merge-pages.ts')).createMerge(feeds, createMeRequest)
   const merged = {
     me: async (options?: MeOptions) => (await load()).me(options),
     next: async (page: MergedPage, options?: MeOptions) => (await load()).next(page, options),

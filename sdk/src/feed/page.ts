@@ -7,19 +7,13 @@ import { isObject, parseJson } from '../errors/json.ts'
 import type { FeedAccount, FeedPage } from './posts.ts'
 import { createMeRequest, createQuery, type MeOptions } from './selection.ts'
 
-/** Reads the profile with one page of posts. Throws for invalid options. */
 export async function readPage(client: Client, options: MeOptions): Promise<FeedPage> {
   const request = createMeRequest(options)
   const query = createQuery(request)
   const { data, response } = await readRest(client, '/api/v1/me', query, options, parsePage)
   const { posts, pagination, status, lastFetchAt, ...account } = data
-  return {
-    account,
-    posts,
-    pagination,
-    connection: createConnection({ status, lastFetchAt }, response.headers),
-    request,
-  }
+  const connection = createConnection({ status, lastFetchAt }, response.headers)
+  return { account, posts, pagination, connection, request }
 }
 
 /** An odd post costs that post; a page without any other is unreadable. */
@@ -34,7 +28,6 @@ function parsePage(text: string): Schemas['AccountWithPosts'] | null {
   return isPage ? ({ ...body, posts } as unknown as Schemas['AccountWithPosts']) : null
 }
 
-/** Reads the profile without posts. */
 export async function readAccount(client: Client, options: RequestOptions): Promise<FeedAccount> {
   const { data, response } = await readRest(client, '/api/v1/accounts', {}, options, parseAccount)
   const { status, lastFetchAt, ...account } = data.attributes

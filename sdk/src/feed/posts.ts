@@ -32,23 +32,12 @@ const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
  * A post that moved to a later page meanwhile is returned once, and a cursor that repeats ends the iteration.
  */
 export interface PostIterator<Item extends Post = Post> extends AsyncIterable<Item> {
-  /**
-   * Only the posts that pass a test.
-   *
-   * @example
-   * ```ts
-   * const captioned = feed.posts().filter((post) => post.caption !== null).take(5)
-   * ```
-   */
+  /** Only the posts that pass a test: `feed.posts().filter((post) => post.caption !== null)`. */
   filter<Kept extends Item>(test: (item: Item) => item is Kept): PostIterator<Kept>
   filter(test: (item: Item) => boolean): PostIterator<Item>
-  /** The first posts, at most `count`; fetches no more than they need. */
+  /** The first posts, at most `count`, with no more requests than they need. */
   take(count: number): PostIterator<Item>
-  /**
-   * The first posts as an array. The limit is required, so that a long feed cannot fill the memory by accident.
-   *
-   * @throws TypeError without a limit
-   */
+  /** The first posts as an array. Throws a TypeError without a limit: a long feed could fill the memory by accident. */
   toArray(options: { readonly limit: number }): Promise<Item[]>
 }
 
@@ -67,7 +56,6 @@ export function walkPosts(
   read: (options: MeOptions) => Promise<FeedPage>,
   options: MeOptions,
 ): FeedPosts {
-  /** Calls `needed` before each page for the number of posts that the consumer still takes. */
   async function* walk(needed: () => number): AsyncGenerator<{ page: FeedPage; added: Post[] }> {
     let cursor = options.cursor ?? null
     let useless = 0
@@ -82,11 +70,9 @@ export function walkPosts(
       yield { page, added }
       useless = added.length > 0 ? 0 : useless + 1
       if (useless > mostUselessPages) {
-        throw new UnreadableBodyError({
-          status: 200,
-          problem: `${useless} pages in a row had no new post, and each named a next one`,
-          body: JSON.stringify(page.pagination),
-        })
+        const problem = `${useless} pages in a row had no new post, and each named a next one`
+        const body = JSON.stringify(page.pagination)
+        throw new UnreadableBodyError({ status: 200, problem, body })
       }
       cursor = page.pagination.nextCursor
       if (followed.has(cursor)) return
@@ -94,21 +80,19 @@ export function walkPosts(
     } while (cursor !== null)
   }
 
-  async function* posts(needed: () => number): AsyncGenerator<Post> {
-    for await (const { added } of walk(needed)) yield* added
+  return {
+    ...chain(async function* (needed) {
+      for await (const { added } of walk(needed)) yield* added
+    }),
+    async *pages() {
+      for await (const { page } of walk(() => Infinity)) yield page
+    },
   }
-
-  async function* pages(): AsyncGenerator<FeedPage> {
-    for await (const { page } of walk(() => Infinity)) yield page
-  }
-
-  return { ...chain(posts), pages }
 }
 
 /** Yields posts. Calls `needed` before each page for the number of posts that the consumer still takes. */
 type Source = (needed: () => number) => AsyncGenerator<Post>
 
-/** Returns an iterator over a source. */
 export function chain(source: Source): PostIterator {
   const take = (count: number) =>
     chain(async function* (needed) {

@@ -6,10 +6,7 @@ import type { ImageFormat, IncludeName, Post, PostType, SortValue } from '../gen
 /** The value of the option `include`. */
 export type Include = readonly IncludeName[] | undefined
 
-/**
- * Which posts to read. Keep the filters and `sort` on every page: a cursor marks a position in one
- * ordering. `feed.next()`, `feed.previous()` and `feed.posts()` do.
- */
+/** Which posts to read. Keep filters and `sort` from page to page, as `feed.next()` does: a cursor is of one ordering. */
 export interface PostSelection<Included extends Include = Include> {
   /** Posts per page, 1 to 100. Default: the plan's limit (6 on Free, else 100), which also caps it. */
   readonly pageSize?: number | undefined
@@ -49,11 +46,7 @@ export type FeedPost<Included extends Include = undefined> = Included extends re
     : Post & { [Name in Included[number]]: NonNullable<Post[Name]> }
   : Post
 
-/**
- * Returns the selection as JSON-safe data, without missing options.
- *
- * @throws TypeError for an invalid `Date`
- */
+/** Returns the selection as JSON-safe data, without missing options. Throws a TypeError for an invalid `Date`. */
 export function createMeRequest(options: PostSelection): MeRequest {
   const request: Record<string, unknown> = {}
   for (const name of optionNames) {
@@ -78,11 +71,9 @@ function formatDate(name: OptionName, value: unknown) {
 }
 
 /** Returns the parameters of a selection. Values of other types are sent, so that the service rejects them. */
-export function createQuery(selection: MeRequest): Record<string, string[]> {
-  const query: Record<string, string[]> = {}
-  for (const name of optionNames) {
-    const value = selection[name]
-    if (value !== undefined) query[parameterNames[name]] = [value].flat().map(String)
-  }
-  return query
+export function createQuery(request: MeRequest): Record<string, unknown> {
+  const options = Object.entries(request)
+  return Object.fromEntries(
+    options.map(([name, value]) => [parameterNames[name as OptionName], value]),
+  )
 }
