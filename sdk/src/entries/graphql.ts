@@ -38,7 +38,10 @@ type NotInferred<Type> = [Type][Type extends unknown ? 0 : never]
  * Sends a document: a string, or a typed document, which types the data and the variables.
  *
  * @throws {@link GraphQLError} when the service finds problems in the query; partial data is in it
- * @throws what `feed.me` throws, and TypeError when the first argument is no feed
+ * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
+ * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
+ * @throws {@link UnreadableBodyError} or {@link GatewayError} when the response is not of the service
+ * @throws TypeError when the first argument is no feed; the reason of `signal` when that aborts
  * @example
  * const feed = createFeed({ baseUrl: 'https://feed.example', apiKey })
  * const { data } = await graphql(feed, FeedDocument, { first: 3 })

@@ -18,7 +18,9 @@ export interface RssFeed {
  * Reads the newest posts as RSS, as many as a page of the plan has (6 on Free, else 100).
  *
  * @throws {@link UnreadableBodyError} when the response is no complete RSS document
- * @throws what `feed.me` throws, and TypeError when the first argument is no feed
+ * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
+ * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
+ * @throws {@link GatewayError} when something else responds; TypeError when the first argument is no feed
  * @example
  * const { channel, items } = await rss(createFeed({ baseUrl: 'https://feed.example', apiKey }))
  * console.log(channel.title, items[0]?.timestamp)
