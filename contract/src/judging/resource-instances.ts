@@ -37,7 +37,7 @@ export function each<Value>(
   }
 }
 
-/** A rule about a field of each object of a kind; `expected` says what it is in words. */
+/** A rule about one field of all objects that `find` returns; `expected` says in words what it must be. */
 export function fieldJudgment(
   find: Find<object>,
   name: string,

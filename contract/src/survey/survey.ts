@@ -102,7 +102,7 @@ function troubleOf(everything: Exchange): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     return 'got a body that is gzip after its Content-Encoding was undone: it was compressed twice.'
   if (status === 200 && json === undefined && text.startsWith('{'))
-    return `got JSON that cannot be read: ${got}. ${mistakeIn(text)}`
+    return `got JSON that cannot be read: ${got}. ${mistakeIn(everything)}`
   if (isObject(json) && Array.isArray(json.errors))
     return `got ${got}. The key of an account gets 200, whatever the status of its connection and its plan: the only errors of a key are 401 and 500.`
   const target = redirectTarget(everything)
@@ -111,10 +111,10 @@ function troubleOf(everything: Exchange): string {
     : `got something else than a feed: ${got}. Another service seems to respond there: check the host and the path.`
 }
 
-/** What is wrong with a text that is no JSON. */
-function mistakeIn(text: string): string {
+/** What is wrong with a text that is no JSON. The parser quotes it, so it gets no key, and its controls reach no terminal. */
+function mistakeIn({ text, account }: Exchange): string {
   try {
-    JSON.parse(text)
+    JSON.parse(text.replaceAll(account.key, '').replaceAll(/\p{Cc}/gu, ' '))
   } catch (error) {
     const { message } = error as SyntaxError
     if (!/end of JSON|Unterminated/.test(message)) return `${message}.`

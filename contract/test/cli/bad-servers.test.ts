@@ -20,7 +20,7 @@ const sentences: Record<keyof typeof badServers, string> = {
   'a redirect to another host': `is redirected (301) to https://new.example. ${elsewhere}`,
   'a response of 100 MB': 'got no response: the response is larger than 16 MB.',
   'a page of HTML that repeats the address': `got something else than a feed: 404 with "\\u001b[31m<h1>No /api/v1/me?api_key=$PHOTOFEED_KEY&page%5Bsize%5D=100&inclu". ${another}`,
-  'a number that JSON lacks': `got JSON that cannot be read: 200 with "{\\"likeCount\\":NaN}". Unexpected token 'N', "{"likeCount":NaN}" is not valid JSON.`,
+  'a number that JSON lacks': `got JSON that cannot be read: 200 with "{\\"likeCount\\":NaN,\\"\\u001b\\":1}". Unexpected token 'N', ..."ikeCount":NaN," ":1}" is not valid JSON.`,
   'other JSON': `got something else than a feed: 200 with "{\\"hello\\":\\"world\\"}". ${another}`,
   'TLS on a plain port': 'got no response: the server does not speak TLS; try http://.',
   'plain HTTP on a TLS port': 'got no response: the connection was closed without a response.',

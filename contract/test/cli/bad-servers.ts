@@ -45,7 +45,8 @@ export const badServers = {
     http(({ url }, response) => {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end(`\u001b[31m<h1>No ${url}</h1>`)
     }),
-  'a number that JSON lacks': () => http((_request, response) => response.end('{"likeCount":NaN}')),
+  'a number that JSON lacks': () =>
+    http((_request, response) => response.end('{"likeCount":NaN,"\u001b":1}')),
   'other JSON': () => http((_request, response) => response.end('{"hello":"world"}')),
   'TLS on a plain port': async () =>
     (await http((_request, response) => response.end())).replace('http:', 'https:'),

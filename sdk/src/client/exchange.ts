@@ -34,6 +34,7 @@ export function exchange<Result, Data>(
       return received as object as Response
     }).catch((thrown) => {
       if (text !== undefined) return null
+      // An AbortError is not always the caller's here: Firefox rejects with one when a connection breaks within a body.
       const isExplained = !received || thrown instanceof PhotofeedError
       throw isExplained ? thrown : explainThrown(thrown, client.baseUrl, client.redact, isMistake)
     })

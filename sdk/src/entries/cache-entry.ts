@@ -6,6 +6,7 @@ import type { FetchInit } from '../client/options.ts'
  * it fails, the page is requested from the service.
  */
 export interface CacheStore {
+  /** Returns the value of a key; undefined or null if there is none. */
   get(key: string): string | null | undefined | PromiseLike<string | null | undefined>
   /** The value has no API key. */
   set(key: string, value: string): unknown

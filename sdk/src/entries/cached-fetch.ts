@@ -41,9 +41,9 @@ const abortAfter = 27_000
 
 /**
  * Returns a `fetch` for `createFeed` that caches pages for their `max-age`, then revalidates them by ETag, and returns the
- * cached ones while the service is down. Equal requests at the same time are sent once. POST (GraphQL) is not cached, and a
- * page whose key is rejected is deleted. `fetchOptions.cache` works: `no-store`, `reload` (only writes), `no-cache`
- * (revalidates).
+ * cached ones while the service is down. Equal requests at the same time are sent once; an abort of one does not affect the
+ * others. POST (GraphQL) is not cached, and a page whose key is rejected is deleted. `fetchOptions.cache` works: `no-store`,
+ * `reload` (only writes), `no-cache` (revalidates).
  *
  * A response from the cache has the header `x-photofeed-cache`, for the hook `onResponse`: `hit` (not requested),
  * `revalidated` (unchanged) or `fallback` (the service is down).
