@@ -1,3 +1,4 @@
+export { type FieldLimit, limitsOfFields, type SchemaLimits, shorten } from './field-limits.ts'
 export { handle, isFeedPath, requestIdHeader } from './handle.ts'
 export * from './media-url.ts'
 export { type AccountFeed, createMemoryStore } from './memory-store.ts'

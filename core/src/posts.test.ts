@@ -73,9 +73,9 @@ function exceeded(value: unknown, schema: Schema, path: string): string[] {
 }
 
 /** Returns the page that core serves of an account. */
-async function serve(posts: StoredPost[], texts: { name: string; biography: string }) {
+async function serve(posts: StoredPost[], texts: Record<string, string>) {
   const feed = accountFeed(1, posts)
-  const profile = { ...feed.account.profile, ...texts, website: texts.biography }
+  const profile = { ...feed.account.profile, website: texts.biography ?? null, ...texts }
   const store = createMemoryStore([{ ...feed, account: { ...feed.account, profile } }])
   const request = {
     ...{ method: 'GET', path: '/api/v1/me', header: () => undefined, readBody: async () => '' },
@@ -101,17 +101,22 @@ test('core serves nothing that exceeds a limit of openapi.yaml, whatever is stor
       like_count: count,
     })),
   }))
-  const page = await serve(posts, { name: long, biography: long })
+  const page = await serve(posts, { username: long, name: long, biography: long })
   expect(page.posts).toHaveLength(2)
   expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
 })
 
 test('core serves a text up to its limit as it is stored', async () => {
-  const longest = (schema: keyof Schemas, field: string) =>
-    '🦭'.repeat(schemas[schema].properties?.[field]?.maxLength ?? 10_000)
-  const texts = { caption: longest('Post', 'caption'), altText: longest('Post', 'altText') }
-  const text = longest('Comment', 'text')
-  const profile = { name: longest('Account', 'name'), biography: longest('Account', 'biography') }
+  const longest = (schema: keyof Schemas, ...fields: string[]) =>
+    Object.fromEntries(
+      fields.map((field) => {
+        const { maxLength = 10_000 } = schemas[schema].properties?.[field] ?? {}
+        return [field, '🦭'.repeat(maxLength)]
+      }),
+    )
+  const texts = longest('Post', 'caption', 'altText', 'permalink')
+  const { text = '' } = longest('Comment', 'text')
+  const profile = longest('Account', 'username', 'name', 'biography')
   const comment = { id: 'c', text, timestamp: '2026-01-01T00:00:00+0000', like_count: 0 }
   const post = { ...storedPost({ position: 1, publishedAt: 0 }), ...texts, comments: [comment] }
   const page = await serve([post], profile)

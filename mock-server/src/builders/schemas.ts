@@ -1,4 +1,9 @@
-import { contentTypes, originalUrl, parseMediaPath } from '@photofeed/core'
+import {
+  contentTypes,
+  limitsOfFields as limits,
+  originalUrl,
+  parseMediaPath,
+} from '@photofeed/core'
 import { accountScenarios, faultScenarios } from '@photofeed/core/scenarios'
 import {
   type ConnectionStatus,
@@ -120,7 +125,7 @@ const commentFields = {
   timestamp: z.optional(time),
   like_count: z.optional(count),
 } satisfies FieldsOf<CommentInput>
-const comment = object(commentFields)
+const comment = object(commentFields, limits.Comment)
 
 const postFields = {
   caption: z.nullish(text),
@@ -129,7 +134,7 @@ const postFields = {
   commentsCount: z.nullish(count),
   comments: z.optional(list(comment)),
 } satisfies FieldsOf<PostChanges>
-export const postChangesSchema = object(postFields)
+export const postChangesSchema = object(postFields, limits.Post)
 
 const position = z.optional(count.check(z.minimum(1, { error: 'a number from 1' })))
 
@@ -158,8 +163,8 @@ function withPoster({
 const item = z.discriminatedUnion(
   'mediaType',
   [
-    object({ ...image, ...imageFields }).check(oneSource),
-    object({ ...video, ...videoFields }).check(oneSource, withheldAlone, withPoster),
+    object({ ...image, ...imageFields }, limits.Child).check(oneSource),
+    object({ ...video, ...videoFields }, limits.Child).check(oneSource, withheldAlone, withPoster),
   ],
   typeError(mediaTypes.filter((type) => type !== 'CAROUSEL_ALBUM')),
 )
@@ -175,9 +180,11 @@ const albumFields = {
 export const postSchema = z.discriminatedUnion(
   'mediaType',
   [
-    object({ ...image, ...imagePost }).check(oneSource),
-    object({ ...video, ...videoPost }).check(oneSource, withheldAlone, withPoster),
-    object({ mediaType: z.literal('CAROUSEL_ALBUM'), ...albumFields }).check(oneSource),
+    object({ ...image, ...imagePost }, limits.Post).check(oneSource),
+    object({ ...video, ...videoPost }, limits.Post).check(oneSource, withheldAlone, withPoster),
+    object({ mediaType: z.literal('CAROUSEL_ALBUM'), ...albumFields }, limits.Post).check(
+      oneSource,
+    ),
   ],
   typeError(mediaTypes),
 )
@@ -213,7 +220,7 @@ const accountFields = {
   lastFetchAt: z.nullish(time),
   posts: z.optional(list(postSchema)),
 } satisfies FieldsOf<AccountInput>
-export const accountSchema = object(accountFields)
+export const accountSchema = object(accountFields, limits.Account)
 
 /** Rejects a field beside others that contradict it. */
 function excludes(name: string, others: readonly string[]) {
