@@ -6,7 +6,6 @@ import {
   routes,
 } from '@photofeed/openapi'
 import { accounts } from './accounts.ts'
-import { limitAccount } from './field-limits.ts'
 import { me } from './me.ts'
 import { overloaded, problem } from './problems.ts'
 import { arrayShaped, type QueryString, readQueryString } from './query.ts'
@@ -125,5 +124,5 @@ async function authenticate(
   if (apiKey === null || apiKey === '') return { rejection: 'MISSING_API_KEY' }
   if (apiKey === arrayShaped || !keyPattern.test(apiKey)) return { rejection: 'INVALID_API_KEY' }
   const account = await store.findAccountByKey(apiKey)
-  return account ? { account: limitAccount(account), apiKey } : { rejection: 'INVALID_API_KEY' }
+  return account ? { account, apiKey } : { rejection: 'INVALID_API_KEY' }
 }

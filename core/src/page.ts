@@ -1,6 +1,6 @@
 import { type Ordering, type PlanName, plans, type Schemas } from '@photofeed/openapi'
-import { limitPost } from './field-limits.ts'
 import { selectPosts } from './post-selection.ts'
+import { limitPost } from './posts.ts'
 import { noFilter, type PostFilter } from './query.ts'
 import type { FeedStore, PostPosition, PostQuery, StoredAccount, StoredPost } from './store.ts'
 
