@@ -37,7 +37,7 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
       return posts()
     })
     .toBe(6)
-  await page.getByText(`It works: ${new URL(address).host}`).waitFor()
+  await page.getByText(`${labels.found}: ${new URL(address).host}`).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
   // The look.
@@ -55,7 +55,7 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
   // The key. Its page has a script with the old one.
   await owner.follow(labels.account, labels.replaceKey)
   await page.getByText('Only programs that use the old key stop').waitFor()
-  await owner.button('Replace the key').click()
+  await owner.button(labels.replaceTheKey).click()
   await page.getByText('The new key is active.').waitFor()
   await site.goto(address)
   await expect.poll(posts).toBe(6)
@@ -124,7 +124,7 @@ test('a cookie banner is combined with every kind of site', async () => {
   const owner = await ownerPath(context)
   const { page } = owner
   await owner.copyCode('Shopify')
-  await page.getByLabel('Wait for my cookie banner').check()
+  await page.getByLabel(labels.waitForBanner).check()
   await page.getByLabel('Category').selectOption('statistics')
   await page.getByRole('radio', { name: 'Wix' }).check()
   await page.getByRole('button', { name: /^Cop/ }).locator('visible=true').click()
@@ -140,7 +140,7 @@ test('a cookie banner is combined with every kind of site', async () => {
   const mail = await page.getByRole('link', { name: 'My developer does it' }).getAttribute('href')
   expect(decodeURIComponent(mail ?? '')).toContain(code)
 
-  await page.getByLabel('Wait for my cookie banner').uncheck()
+  await page.getByLabel(labels.waitForBanner).uncheck()
   await page.getByLabel('Reserve the height').check()
   const style = / style="display: block; min-height: (\d+)px"><a /
   await expect.poll(() => page.locator('#tag').innerText()).toMatch(style)

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { labels } from '../labels.ts'
 import { emailField, newPasswordField, passwordField } from './fields.ts'
 import type { FormRoutes, VisitorView } from './forms.ts'
 import { type Html, panelPage } from './layout.ts'
@@ -116,7 +117,7 @@ function signUpWith(afterEmail: (view: VisitorView) => Html): (view: VisitorView
   return (view) =>
     panelPage(
       { ...view, title: 'Sign up' },
-      html`<p class="quiet">Connect your account, copy two lines, done.</p>
+      html`<p class="quiet">${labels.inShort}</p>
 <form method="post" action="/sign-up">
 ${emailField(view)}
 ${afterEmail(view)}
