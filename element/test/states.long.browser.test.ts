@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { options } from '../options.ts'
 import {
   delayedResponses,
   type OpenOptions,
@@ -9,23 +10,7 @@ import {
 } from './element-page.ts'
 
 let site: Site
-const known = [
-  ...[
-    'feed',
-    'src',
-    'api-key',
-    'layout',
-    'columns',
-    'gap',
-    'theme',
-    'page-size',
-    'limit',
-    'load-more',
-  ],
-  ...['type', 'with-words', 'without-words', 'hidden-posts', 'pinned-posts', 'captions'],
-  ...['show-profile', 'counts', 'image-format', 'open-in', 'target', 'consent', 'owner-notice'],
-  ...['albums', 'labels', 'lang'],
-]
+const known = [...options.map(({ name }) => name), 'labels', 'lang']
 
 beforeAll(async () => {
   site = await startSite()
