@@ -52,9 +52,9 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
 const url = 'https://feed.example/reset-password?token=abc'
 
 it.each([
-  linkMail('resetPassword', url),
-  linkMail('firstPassword', url),
-  alreadySignedUpMail(url, url),
+  linkMail('resetPassword', url, '1 hour'),
+  linkMail('firstPassword', url, '1 hour'),
+  alreadySignedUpMail(url, url, '1 hour'),
 ])('$subject: contains its link and no other', ({ subject, text }) => {
   expect(new Set(text.match(/\S*:\/\/\S*/g))).toEqual(new Set([url]))
   expect(subject).toMatch(/photofeed/)
@@ -65,12 +65,12 @@ const card = (html: string) =>
   /<h1[\s\S]*?(?=\n+<\/td>)/.exec(html)?.[0].replaceAll(/ class="(ink|quiet)"/g, '')
 
 it('has the subject as its heading, and a button for the link', () => {
-  expect(card(linkMail('resetPassword', `${url}&next=1`).html)).toBe(
+  expect(card(linkMail('resetPassword', `${url}&next=1`, '2 hours').html)).toBe(
     `<h1>Choose a new password for photofeed</h1>
 <p>Somebody requested a new password for your account at photofeed. If it was you, choose one:</p>
 <p><a class="button" href="https://feed.example/reset-password?token=abc&amp;next=1">Choose a password</a></p>
 <p>Or open <a href="https://feed.example/reset-password?token=abc&amp;next=1">https://feed.example/reset-password?token=abc&amp;next=1</a></p>
-<p>The link works once, within an hour. Do not share it.</p>
+<p>The link works once, within 2 hours. Do not share it.</p>
 <p>If it was not you, do nothing: your password stays as it is.</p>`,
   )
 })
