@@ -72,4 +72,13 @@ test('no source or test types the name of a button or a state again', () => {
       .map((name) => `${path}: ${name}`)
   })
   expect(typed.filter((place) => !place.startsWith('server/src/labels.ts'))).toEqual([])
+  const typedOfElement = globSync('element/{src,test}/**/*.test.ts', { cwd: root }).flatMap(
+    (path) => {
+      const source = readFileSync(`${root}${path}`, 'utf8')
+      return elementLabels
+        .filter(({ text }) => String(text).includes(' ') && source.includes(`'${text}'`))
+        .map(({ text }) => `${path}: ${text}`)
+    },
+  )
+  expect(typedOfElement).toEqual([])
 })

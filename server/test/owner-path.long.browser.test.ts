@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '../../element/test/texts.ts'
 import { violations } from '../../test-support/accessibility.ts'
 import { engine, type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { layoutShifts } from '../../test-support/layout-shifts.ts'
@@ -94,7 +95,7 @@ test('the screen does not jump, what could not be saved is saved by the next vis
   await context.setOffline(true)
   await page.getByRole('radio', { name: 'List' }).check()
   await saved.getByText('Not saved: no connection.').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('button', { name: texts.tryAgain }).waitFor()
   await context.setOffline(false)
   await saved.getByText('Saved. Not on a site yet.').waitFor()
 
