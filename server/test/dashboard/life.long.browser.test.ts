@@ -85,7 +85,7 @@ test('the life of an account', async () => {
   await openLine(page, labels.account)
   await page.getByRole('link', { name: labels.showToken }).click()
   await page.getByLabel('Password').fill(mara.password)
-  await button(page, 'Show the token').click()
+  await button(page, labels.showToken).click()
   await page.getByText(token).waitFor()
   await page.getByRole('link', { name: 'Back to your accounts' }).click()
   await page.getByRole('link', { name: '@harbour.and.hearth' }).click()
