@@ -35,7 +35,7 @@ test('each thing has one word on all surfaces', () => {
       .flatMap((line, index) =>
         Object.entries(words)
           // What people type into a search may have any word.
-          .filter(() => !/^typed: |^\s*(\/\/|\*|import )/.test(line))
+          .filter(() => !/^typed: |^\s*(\/\/|\* |import )/.test(line))
           .filter(([, { not }]) => not.test(line))
           .map(
             ([word, { not }]) =>
