@@ -41,7 +41,11 @@ export function exchange<Result, Data>(
     const response = received as FetchResponse
     if (response.status >= 300) throw createFailure(client, response, text ?? '')
     const data = parse(text ?? '', response, result)
-    if (data === null) throw createUnreadable(client, response, text ?? '')
+    if (data === null)
+      throw new UnreadableBodyError({
+        ...readHead(response, client.redact),
+        body: client.redact(text ?? ''),
+      })
     return { data, response }
   })
 }
@@ -72,7 +76,11 @@ function recordText(response: FetchResponse, client: Client, record: (text: stri
     const text =
       length > longestBody ? null : reader ? await readStream(reader) : await read.call(response)
     if (text === null || text.length > longestBody)
-      throw createUnreadable(client, response, '', 'The body is longer than 16 MB')
+      throw new UnreadableBodyError({
+        ...readHead(response, client.redact),
+        body: '',
+        problem: 'The body is longer than 16 MB',
+      })
     record(text)
     return text
   })
@@ -109,16 +117,6 @@ export function createFailure(
   })) as unknown as ApiErrorOptions['errors']
   const connection = readConnection(response.headers)
   return createApiError({ ...head, retryAfter, errors, connection })
-}
-
-/** Returns the error of a response with success that cannot be read. */
-export function createUnreadable(
-  { redact }: Pick<Client, 'redact'>,
-  response: FetchResponse,
-  text: string,
-  problem?: string,
-): UnreadableBodyError {
-  return new UnreadableBodyError({ ...readHead(response, redact), body: redact(text), problem })
 }
 
 /** Reads `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). */

@@ -90,14 +90,7 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
     }
     if (!(options.fetch ?? globalThis.fetch)) throw new TypeError('There is no fetch: pass one.')
     checkOptions(callOptions)
-    const feedOptions: RequestOptions = options
-    const {
-      maxRetries = feedOptions.maxRetries,
-      timeout = feedOptions.timeout,
-      totalTimeout = feedOptions.totalTimeout,
-      signal = feedOptions.signal,
-    } = callOptions
-    const fetchOptions = mergeFetchOptions(options.fetchOptions, callOptions.fetchOptions)
+    const { fetchOptions, ...limits } = mergeOptions<RequestOptions>(options, callOptions)
     const ownHeaders = plainHeaders(fetchOptions?.headers)
     let request = { method: 'GET', url: baseUrl }
     return retry(
@@ -121,7 +114,7 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
           observers?.onResponse({ ...request, attempt: number }, response)
           return response
         }),
-      { maxRetries, timeout, totalTimeout, signal },
+      limits,
       pace,
       (end) => observers?.onEnd({ ...request, ...end }),
       isKept,
@@ -138,7 +131,10 @@ function isResponse(response: FetchResponse): boolean {
 }
 
 /** Returns the options with the overrides that are not undefined; `fetchOptions` are merged. */
-export function mergeOptions(options: FeedOptions, overrides: Partial<FeedOptions>): FeedOptions {
+export function mergeOptions<Options extends RequestOptions>(
+  options: Options,
+  overrides: Partial<Options>,
+): Options {
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
   const fetchOptions = mergeFetchOptions(options.fetchOptions, overrides.fetchOptions)
   return { ...options, ...Object.fromEntries(given), fetchOptions }

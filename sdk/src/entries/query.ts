@@ -29,37 +29,35 @@ type FeedQueryKey<Data> = DataTag<
 >
 
 /** Query options for `useQuery`, `useSuspenseQuery`, `fetchQuery` and the like. */
-export interface FeedQuery<Data> {
+export interface FeedQuery<Data, Result = Data, Context = { readonly signal: AbortSignal }> {
   readonly queryKey: FeedQueryKey<Data>
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
+  readonly queryFn: (context: Context) => Promise<Result>
   /** The SDK retries the requests that may succeed. */
   readonly retry: false
   /** Never set: it tells TanStack Query the type of `error`. */
   readonly throwOnError?: (error: PhotofeedError) => boolean
 }
 
+/** The cursor of a page; null is the first page. */
+type PageParam = string | null
+
 /** Query options for `useInfiniteQuery`, `prefetchInfiniteQuery` and the like. */
-export interface FeedInfiniteQuery<Page> {
-  readonly queryKey: FeedQueryKey<InfiniteData<Page, string | null>>
-  readonly queryFn: (context: {
-    readonly signal: AbortSignal
-    readonly pageParam: string | null
-  }) => Promise<Page>
-  /** Null is the first page. */
-  readonly initialPageParam: string | null
+export interface FeedInfiniteQuery<Page>
+  extends FeedQuery<
+    InfiniteData<Page, PageParam>,
+    Page,
+    { readonly signal: AbortSignal; readonly pageParam: PageParam }
+  > {
+  readonly initialPageParam: PageParam
   /** Returns the next page's cursor; null at the end, and when the cursor was followed already. */
   readonly getNextPageParam: (
     lastPage: Page,
     pages: readonly Page[],
-    lastCursor: string | null,
-    cursors: readonly (string | null)[],
-  ) => string | null
+    lastCursor: PageParam,
+    cursors: readonly PageParam[],
+  ) => PageParam
   /** Returns the cursor of the page before the first cached one, which `maxPages` may have dropped. */
-  readonly getPreviousPageParam: (firstPage: Page) => string | null
-  /** The SDK retries the requests that may succeed. */
-  readonly retry: false
-  /** Never set: it tells TanStack Query the type of `error`. */
-  readonly throwOnError?: (error: PhotofeedError) => boolean
+  readonly getPreviousPageParam: (firstPage: Page) => PageParam
 }
 
 /** Query options for TanStack Query 5, in any framework. */
@@ -104,26 +102,22 @@ export function createFeedQueries(
 ): FeedQueries {
   const { baseUrl, options } = getClient(feed)
   const own = [prefix, id ?? shortHash(`${baseUrl} ${options.apiKey}`)]
+  const query = (
+    name: string,
+    request: object,
+    queryFn: (context: { signal: AbortSignal; pageParam?: string | null }) => Promise<unknown>,
+  ) => ({ queryKey: [...own, name, request], queryFn, retry: false })
   const queries = {
-    me: (options: PageQueryOptions = {}) => ({
-      queryKey: [...own, 'me', createMeRequest(options)],
-      queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
-      retry: false,
-    }),
-    account: (options: Omit<RequestOptions, 'signal'> = {}) => ({
-      queryKey: [...own, 'account', {}],
-      queryFn: ({ signal }: { signal: AbortSignal }) => feed.account({ ...options, signal }),
-      retry: false,
-    }),
-    post: (id: string, options: Omit<RequestOptions, 'signal'> = {}) => ({
-      queryKey: [...own, 'post', { id }],
-      queryFn: ({ signal }: { signal: AbortSignal }) => feed.post(id, { ...options, signal }),
-      retry: false,
-    }),
+    me: (options: PageQueryOptions = {}) =>
+      query('me', createMeRequest(options), ({ signal }) => feed.me({ ...options, signal })),
+    account: (options: RequestOptions = {}) =>
+      query('account', {}, ({ signal }) => feed.account({ ...options, signal })),
+    post: (id: string, options: RequestOptions = {}) =>
+      query('post', { id }, ({ signal }) => feed.post(id, { ...options, signal })),
     posts: (options: PostsQueryOptions = {}) => ({
-      queryKey: [...own, 'posts', createMeRequest(options)],
-      queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+      ...query('posts', createMeRequest(options), ({ signal, pageParam }) =>
         feed.me({ ...options, signal, cursor: pageParam }),
+      ),
       initialPageParam: null,
       getNextPageParam: (
         { pagination: { nextCursor } }: FeedPage,
@@ -132,7 +126,6 @@ export function createFeedQueries(
         cursors: readonly unknown[],
       ) => (nextCursor !== null && cursors.includes(nextCursor) ? null : nextCursor),
       getPreviousPageParam: ({ pagination }: FeedPage) => pagination.prevCursor,
-      retry: false,
     }),
   }
   return queries as unknown as FeedQueries

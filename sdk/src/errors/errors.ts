@@ -20,13 +20,7 @@ export type FeedError =
   | UnreadableBodyError
 
 /** The codes that are known today. A service may add others. */
-type KnownCode = FeedErrorCode extends infer Code
-  ? Code extends string
-    ? string extends Code
-      ? never
-      : Code
-    : never
-  : never
+type Known<Code> = Code extends unknown ? (string extends Code ? never : Code) : never
 
 /** What an error of a code has, as an instance and as plain data. */
 type ErrorOfCode<Code> = FeedErrorDetail & { readonly code: Code } & (Code extends 'NETWORK'
@@ -49,7 +43,7 @@ type ErrorOfCode<Code> = FeedErrorDetail & { readonly code: Code } & (Code exten
  * else throw error
  */
 export function isPhotofeedError(error: unknown): error is FeedErrorDetail
-export function isPhotofeedError<Code extends KnownCode>(
+export function isPhotofeedError<Code extends Known<FeedErrorCode>>(
   error: unknown,
   code: Code,
 ): error is ErrorOfCode<Code>

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 import { isObject } from './json.ts'
-import { PhotofeedError } from './photofeed-error.ts'
+import { type ErrorDetails, PhotofeedError } from './photofeed-error.ts'
 
 /** One problem that the service found in a query. */
 export interface GraphQLProblem {
@@ -34,10 +34,7 @@ export class GraphQLError extends PhotofeedError {
     data,
     connection,
     ...response
-  }: Pick<GraphQLError, 'errors' | 'data' | 'connection'> & {
-    readonly status: number
-    readonly headers?: Readonly<Record<string, string>>
-  }) {
+  }: Pick<GraphQLError, 'errors' | 'data' | 'connection'> & ErrorDetails) {
     const validation = mergeValidation(errors)
     const messages = Object.values(validation).flat()
     const message = [...errors.map(({ message }) => message), ...messages].join(' ')

@@ -33,7 +33,7 @@ export interface FeedErrorDetail {
   code: FeedErrorCode
   /** The HTTP status; null when no response arrived. */
   status: number | null
-  /** True when the same request may succeed later. */
+  /** True when the same request may succeed later. All retries of the SDK have failed. */
   retryable: boolean
   /** The milliseconds to wait according to `Retry-After`; null without this header. */
   retryAfter: number | null
@@ -50,23 +50,18 @@ export type ErrorDetails = {
  * Base class of every error that the SDK creates. An abort rejects with the reason of your own signal, and an exception
  * of your own hook or `fetch` rejects unchanged. No error contains the API key, not even in `cause`.
  */
-export class PhotofeedError extends Error {
+export class PhotofeedError extends Error implements Readonly<FeedErrorDetail> {
   override readonly name: string = 'PhotofeedError'
-  /** How to solve the problem, for developers. */
   declare readonly hint: string
-  /** True when the same request may succeed later. All retries of the SDK have failed. */
   declare readonly retryable: boolean
   declare readonly code: FeedErrorCode
-  /** The HTTP status; null when no response arrived. */
   declare readonly status: number | null
   /**
    * The headers of the response by lower-case name, without the API key: who responded (`server`, `via`). Null when no
    * response arrived. In a browser only those that the service exposes.
    */
   declare readonly headers: ResponseHeaders | null
-  /** The header `X-Request-Id` of the response; null without this header. */
   declare readonly requestId: string | null
-  /** The milliseconds to wait according to `Retry-After`; null without this header. */
   declare readonly retryAfter: number | null
 
   /** @internal */

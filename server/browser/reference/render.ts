@@ -182,7 +182,7 @@ function errorSection(rules: string): Html {
   return html`<section id="errors">
 <h2>Errors</h2>
 ${markdown(rules)}
-<div class="table" tabindex="0" role="region" aria-label="Errors"><table>
+<div class="table stacked" tabindex="0" role="region" aria-label="Errors"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When, and its text</th></tr></thead>
 <tbody>${entries.map(
     ({ status, code, summary, detail }) =>
