@@ -52,7 +52,7 @@ async function expand(parent: { children: unknown[] }): Promise<void> {
   for (let index = 0; index < parent.children.length; index++) {
     const node = parent.children[index] as Element & { children?: unknown[] }
     if (node.type !== 'mdxJsxFlowElement') continue
-    const value = (name: string) => valueOf(node, name)
+    const value = (name: string) => attributeOf(node, name)
     if (node.name === 'Include') {
       const only = value('only')
       const nodes = section(value('from') ?? '', value('section'), value('depth')).filter(
@@ -72,14 +72,14 @@ async function expand(parent: { children: unknown[] }): Promise<void> {
   }
 }
 
-function valueOf({ attributes }: Element, name: string): string | undefined {
+function attributeOf({ attributes }: Element, name: string): string | undefined {
   const found = attributes.find((attribute) => attribute.name === name)?.value
   return typeof found === 'string' ? found : undefined
 }
 
 function includeLabel(node: Element, index?: number, parent?: { children: unknown[] }): void {
   if (node.name !== 'Label' || index === undefined) return
-  const name = valueOf(node, 'name') ?? ''
+  const name = attributeOf(node, 'name') ?? ''
   const value = knownLabels.get(name)
   if (value === undefined)
     throw new Error(`There is no label ${name}. Known: ${[...knownLabels.keys()].join(', ')}.`)
