@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core'
+import type { ChangeMoment } from './accounts/account.ts'
 import type { PostControls } from './accounts/posts.ts'
 import type { ListedScenario } from './accounts/scenarios.ts'
-import type { TransitionMoment } from './accounts/schedule.ts'
 import type { TransitionName } from './accounts/transitions.ts'
 import type { Duration } from './durations.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
@@ -36,7 +36,7 @@ export interface MockControls {
    */
   waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<LogEntry>
   /** Runs a transition of an account, now or later. Several scheduled ones all happen. Returns the scenario after the call. */
-  transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
+  transition(scenario: string, name: TransitionName, moment?: ChangeMoment): ListedScenario
   /**
    * Sets the fault of a scenario's responses, by name or by settings; null clears it. Of several ones, a request has the
    * first one whose conditions it meets.

@@ -39,7 +39,7 @@ export function createScope(start: ScopeStart, parts: ScopeParts, accountsParts:
     if (name !== undefined) return
     latency = start.latency
     log.clear()
-    checker.reset()
+    checker.takeWarnings()
   }
 
   return {

@@ -4,10 +4,27 @@ import {
   type StoredAccount,
   type StoredPost,
 } from '@photofeed/core'
+import * as z from 'zod/mini'
+import { count, object, readData } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
 import type { AccountSeed } from './scenarios.ts'
-import type { DueChange } from './schedule.ts'
-import type { AccountChange } from './transitions.ts'
+import type { AccountChange, TransitionName } from './transitions.ts'
+
+/** When a change happens; by default immediately. */
+export interface ChangeMoment {
+  /** After the account has responded to this many more requests. */
+  afterRequests?: number
+}
+
+export interface ScheduledChange {
+  name: TransitionName | 'publish' | 'update' | 'remove'
+  requestsLeft: number
+}
+
+/** Takes its account, because a scope continues with the changes that were scheduled outside of it. */
+interface DueChange extends ScheduledChange {
+  apply(account: Account): void
+}
 
 export interface Account {
   name: string
@@ -24,15 +41,14 @@ export interface Account {
   faults: readonly ActiveFault[]
   /** The requests that have no response yet. */
   requestsInFlight: number
-  /** The changes that happen after a time or a number of requests. */
-  due: DueChange<Account>[]
-  atRefresh: DueChange<Account>['apply'][]
+  /** The changes that happen after a number of requests. */
+  due: readonly DueChange[]
   /** The posts that were added, so that no id and no position is used twice. */
-  addedPosts: StoredPost[]
+  addedPosts: readonly StoredPost[]
 }
 
 /** What a scope continues with, of an account outside of it. */
-type Continued = Partial<Pick<Account, 'due' | 'atRefresh' | 'addedPosts'>>
+type Continued = Partial<Pick<Account, 'due' | 'addedPosts'>>
 
 export function createAccount(
   seed: AccountSeed & Continued,
@@ -40,7 +56,7 @@ export function createAccount(
   { id, version }: Pick<StoredAccount, 'id' | 'version'>,
 ): Account {
   const { name, apiKey, plan, status, description } = seed.scenario
-  const { key, fault, platformId, profile, feed, lastFetchAt, due = [], atRefresh = [] } = seed
+  const { key, fault, platformId, profile, feed, lastFetchAt, due = [], addedPosts = [] } = seed
   const account: Account = {
     name,
     description,
@@ -52,9 +68,8 @@ export function createAccount(
     store: createAccountStore(() => account),
     faults: activateFaults(fault),
     requestsInFlight: 0,
-    due: due.map((change) => ({ ...change })),
-    atRefresh: [...atRefresh],
-    addedPosts: [...(seed.addedPosts ?? [])],
+    due,
+    addedPosts,
   }
   return account
 }
@@ -64,11 +79,40 @@ export function seedOf(
   account: Account,
   scenario: AccountSeed['scenario'],
 ): AccountSeed & Continued {
-  const { key, account: stored, feed, faults, due, atRefresh, addedPosts } = account
+  const { key, account: stored, feed, faults, due, addedPosts } = account
   const { platformId, profile, lastFetchAt } = stored
   const fault = faults.map(({ setting }) => setting)
-  const changes = { due: [...due], atRefresh: [...atRefresh], addedPosts: [...addedPosts] }
-  return { scenario, key, fault, platformId, profile, lastFetchAt, feed, ...changes }
+  return { scenario, key, fault, platformId, profile, lastFetchAt, feed, due, addedPosts }
+}
+
+const momentSchema = object({ afterRequests: z.exactOptional(count) })
+
+/**
+ * Returns the number of requests before a change; null if it happens immediately.
+ *
+ * @throws {UserError} for an invalid moment
+ */
+export function readMoment(moment: ChangeMoment): number | null {
+  return readData(momentSchema, moment, "The moment's ", 'The moment').afterRequests ?? null
+}
+
+/** Makes a change now, or schedules it behind those that are scheduled. */
+export function changeAfter(
+  account: Account,
+  requestsLeft: number | null,
+  change: Omit<DueChange, 'requestsLeft'>,
+): void {
+  if (requestsLeft === null) change.apply(account)
+  else account.due = [...account.due, { ...change, requestsLeft }]
+}
+
+/** Makes the changes that wait for no more requests. */
+export function makeDueChanges(account: Account): void {
+  const isDue = ({ requestsLeft }: DueChange) => requestsLeft === 0
+  const due = account.due.filter(isDue)
+  if (due.length === 0) return
+  account.due = account.due.filter((change) => !isDue(change))
+  for (const { apply } of due) apply(account)
 }
 
 /** Changes an account in place; the new version invalidates cached pages. */

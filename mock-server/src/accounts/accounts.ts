@@ -1,17 +1,20 @@
 import { type StoredPost, UserError } from '@photofeed/core'
-import { nearestName, object, readData } from '../builders/validation.ts'
+import { nearestName } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import { type Account, changeAccount, createAccount, seedOf } from './account.ts'
+import {
+  type Account,
+  type ChangeMoment,
+  changeAccount,
+  changeAfter,
+  createAccount,
+  makeDueChanges,
+  readMoment,
+  type ScheduledChange,
+  seedOf,
+} from './account.ts'
 import { createPostControls, everyPost, type PostControls } from './posts.ts'
 import type { AccountSource, ListedScenario } from './scenarios.ts'
-import {
-  momentFields,
-  type ScheduledChange,
-  scheduled,
-  type TransitionMoment,
-  takeDue,
-} from './schedule.ts'
 import { copySource } from './seed.ts'
 import {
   type AccountChange,
@@ -91,7 +94,8 @@ export function createAccounts(
   function find(name: string): Account {
     const known = accounts.get(name)
     if (known) {
-      makeDueChanges(known, 0)
+      // Those after a request happen once it has its response.
+      if (known.requestsInFlight === 0) makeDueChanges(known)
       return known
     }
     const source = sourceOf(name)
@@ -103,23 +107,13 @@ export function createAccounts(
     return account
   }
 
-  function makeDueChanges(account: Account, requests: 0 | 1): void {
-    if (account.due.length === 0) return
-    for (const change of takeDue<Account>(account, clock(), requests)) change.apply(account)
-  }
-
+  /** Runs a transition, unless another one has made it impossible since it was scheduled. */
   function apply(account: Account, name: TransitionName): void {
+    if (transitions[name].problem(account) !== null) return
     const change: AccountChange = transitions[name].change(account, { now: clock(), newKey })
     changeAccount(account, change, ++counters.version)
     // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
-    if (typeof change.lastFetchAt === 'number')
-      for (const change of account.atRefresh.splice(0)) change(account)
-  }
-
-  /** Another transition may have made it impossible since it was scheduled. */
-  function applyIfPossible(account: Account, name: TransitionName): void {
-    if (transitions[name].problem(account) === null) apply(account, name)
   }
 
   function list(name: string): ListedScenario {
@@ -174,31 +168,34 @@ export function createAccounts(
     },
     /** Counts a request of an account until its response, and makes the changes that are due. */
     beginRequest(account: Account): void {
-      makeDueChanges(account, 1)
+      makeDueChanges(account)
+      account.due = account.due.map((change) => ({
+        ...change,
+        requestsLeft: change.requestsLeft - 1,
+      }))
       account.requestsInFlight += 1
     },
     /** Runs a transition, or schedules it behind those that are scheduled. */
     transition(
       name: string,
       transition: TransitionName,
-      moment: TransitionMoment = {},
+      moment: ChangeMoment = {},
     ): ListedScenario {
       const account = find(name)
       if (!transitionNames.includes(transition)) {
         throw new UserError(unknownName('transition', transition, transitionNames))
       }
-      readData(object(momentFields), moment, "The moment's ", 'The moment')
-      const change = scheduled<Account>(transition, moment, clock(), (account) =>
-        applyIfPossible(account, transition),
-      )
+      const requests = readMoment(moment)
       // Others that are scheduled may make it possible, or impossible: then it is skipped.
-      const isOpen = change !== null && account.due.length > 0
+      const isOpen = requests !== null && account.due.length > 0
       const problem = isOpen ? null : transitions[transition].problem(account)
       if (problem !== null) {
         throw new UserError(`${name} cannot ${transition} because ${problem}.`)
       }
-      if (change) account.due.push(change)
-      else apply(account, transition)
+      changeAfter(account, requests, {
+        name: transition,
+        apply: (account) => apply(account, transition),
+      })
       return list(name)
     },
     posts(name: string): PostControls {

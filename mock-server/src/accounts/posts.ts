@@ -1,18 +1,15 @@
 import { type StoredPost, UserError } from '@photofeed/core'
-import * as z from 'zod/mini'
 import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
 import { readPost, readPostChanges, storedPost } from '../builders/post-input.ts'
-import { object, readData } from '../builders/validation.ts'
-import type { Account } from './account.ts'
+import {
+  type Account,
+  type ChangeMoment,
+  changeAfter,
+  readMoment,
+  type ScheduledChange,
+} from './account.ts'
 import type { AccountSeed } from './scenarios.ts'
-import { momentFields, type ScheduledChange, scheduled, type TransitionMoment } from './schedule.ts'
 import type { AccountChange } from './transitions.ts'
-
-/** When a change of posts happens; without any, immediately. */
-export interface PostMoment extends TransitionMoment {
-  /** When posts are fetched next: with the transition `refresh`, `reconnect` or `finish-import`. */
-  atRefresh?: boolean
-}
 
 /** Changes the posts of an account, as if the service had fetched the change. Cursors keep their place. */
 export interface PostControls {
@@ -22,11 +19,11 @@ export interface PostControls {
    * @example
    * mock.posts('premium').publish(post.image({ caption: 'New' }), { afterRequests: 1 })
    */
-  publish(post?: CustomPost | ImageInput, moment?: PostMoment): string
+  publish(post?: CustomPost | ImageInput, moment?: ChangeMoment): string
   /** Changes a caption, counts, comments or the alternative text. */
-  update(id: string, changes: PostChanges, moment?: PostMoment): void
+  update(id: string, changes: PostChanges, moment?: ChangeMoment): void
   /** Removes a post that was deleted on the platform. */
-  remove(id: string, moment?: PostMoment): void
+  remove(id: string, moment?: ChangeMoment): void
 }
 
 interface PostParts {
@@ -40,23 +37,13 @@ interface PostParts {
 type AccountPosts = ReturnType<AccountSeed['feed']>
 type Edit = (feed: AccountPosts) => AccountPosts
 
-const postMoment = object({
-  ...momentFields,
-  atRefresh: z.exactOptional(z.boolean({ error: 'true or false' })),
-} satisfies Record<keyof PostMoment, z.ZodMiniType>)
-
 export function createPostControls(
   find: () => Account,
   { clock, platformUrl, change, ownerOf }: PostParts,
 ): PostControls {
-  function run(name: ScheduledChange['name'], moment: PostMoment, edit: Edit): void {
-    readData(postMoment, moment, "The moment's ", 'The moment')
-    const account = find()
+  function run(name: ScheduledChange['name'], moment: ChangeMoment, edit: Edit): void {
     const apply = (account: Account) => change(account, changeOf(account, edit, clock()))
-    const later = scheduled(name, moment, clock(), apply)
-    if (moment.atRefresh) account.atRefresh.push(apply)
-    if (later) account.due.push(later)
-    if (!moment.atRefresh && !later) apply(account)
+    changeAfter(find(), readMoment(moment), { name, apply })
   }
 
   return {
@@ -81,7 +68,7 @@ export function createPostControls(
         posts: [post, ...posts],
         pendingPosts,
       }))
-      account.addedPosts.push(post)
+      account.addedPosts = [...account.addedPosts, post]
       return post.id
     },
     update(id, changes, moment = {}) {

@@ -8,8 +8,6 @@ export interface ActiveFault {
   settings: FaultSettings
   /** How many more requests have it. */
   left: number
-  /** How many requests have met the conditions other than `nth` and `every`. */
-  met: number
 }
 
 /**
@@ -24,7 +22,7 @@ export function activateFaults(
   return (list as FaultSetting[]).map((setting) => {
     const settings = readFault(setting)
     const left = settings.times ?? Number.POSITIVE_INFINITY
-    return { setting, settings, left, met: 0 }
+    return { setting, settings, left }
   })
 }
 
@@ -41,16 +39,12 @@ export function takeFault(
   faults: readonly ActiveFault[],
   request: FaultRequest,
 ): ActiveFault | null {
-  let taken: ActiveFault | null = null
-  for (const fault of faults) {
-    const { when = {}, field } = fault.settings
-    if (!meets(request, field === undefined ? when : { endpoint: 'graphql', ...when })) continue
-    fault.met += 1
-    if (taken || fault.left <= 0 || !isCounted(fault.met, when)) continue
-    fault.left -= 1
-    taken = fault
-  }
-  return taken
+  const taken = faults.find(({ left, settings: { when = {}, field } }) => {
+    const conditions = field === undefined ? when : ({ endpoint: 'graphql', ...when } as const)
+    return left > 0 && meets(request, conditions)
+  })
+  if (taken) taken.left -= 1
+  return taken ?? null
 }
 
 function meets(
@@ -67,9 +61,4 @@ function meets(
 
 function mediaKindOf(path: string) {
   return path.endsWith('.mp4') ? 'video' : 'image'
-}
-
-function isCounted(met: number, { nth, every }: NonNullable<FaultSettings['when']>): boolean {
-  if (every !== undefined) return met % every === 0
-  return nth === undefined || met === nth
 }

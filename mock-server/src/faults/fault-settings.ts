@@ -39,10 +39,6 @@ interface ConditionSettings {
   endpoint?: EndpointName
   /** Pictures or videos only. */
   media?: (typeof mediaKinds)[number]
-  /** The second of the requests that meet the other conditions: `2`. */
-  nth?: number
-  /** Each third of the requests that meet the other conditions: `3`. */
-  every?: number
   /** Parameters with their values; `*` is any value. */
   query?: Readonly<Record<string, string>>
 }
@@ -50,17 +46,10 @@ interface ConditionSettings {
 type Without<Name extends string> = { [Excluded in Name]?: never }
 
 /** All conditions must be true. Pictures and videos have no parameters. */
-export type FaultConditions = (
+type FaultConditions =
   | (Pick<ConditionSettings, 'query'> &
-      Without<'media'> & {
-        endpoint?: Exclude<EndpointName, 'media'>
-      })
+      Without<'media'> & { endpoint?: Exclude<EndpointName, 'media'> })
   | (Pick<ConditionSettings, 'media'> & Without<'query'> & { endpoint?: 'media' })
-) &
-  (
-    | (Pick<ConditionSettings, 'nth'> & Without<'every'>)
-    | (Pick<ConditionSettings, 'every'> & Without<'nth'>)
-  )
 
 /** The bodies of a response; with `cut` and `none`, there is none. */
 type SentBody = Exclude<(typeof bodies)[number], 'cut' | 'none'>
@@ -99,8 +88,6 @@ const status = z.int({ error: 'a status from 400 to 599, or 200' }).check(
 const conditions = {
   endpoint: z.optional(nameOf([...Object.keys(endpoints), 'media'])),
   media: z.optional(nameOf(mediaKinds)),
-  nth: z.optional(positive),
-  every: z.optional(positive),
   query: z.optional(
     z.record(z.string(), z.string({ error: 'text' }), {
       error: 'parameters with their values, like { "page[cursor]": "*" }',
@@ -142,12 +129,11 @@ function contradiction({
   field,
   when = {},
 }: z.output<typeof faultSchema>): string | null {
-  const { endpoint, media, nth, every, query } = when
+  const { endpoint, media, query } = when
   const isMedia = media !== undefined || endpoint === 'media'
   const exclusive = [
     [`body ${body}`, body === 'cut' || body === 'none', { status, field }],
     ['field', field !== undefined, { status, body, media }],
-    ['when.every', every !== undefined, { nth }],
     ['when.media', isMedia, { query }],
   ] as const
   for (const [name, isSet, others] of exclusive) {

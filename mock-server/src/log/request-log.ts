@@ -54,10 +54,9 @@ export function createRequestLog() {
     begin() {
       const began = entries
       return {
-        /** Whether the log was not cleared since the request arrived. */
-        isCurrent: () => began === entries,
         /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
         add(request: LoggedRequest): void {
+          if (began !== entries) return
           if (began.length >= maximumRequests) began.shift()
           lastId += 1
           began.push({ ...request, id: lastId })

@@ -87,7 +87,6 @@ export function createApiResponder(parts: ApiParts) {
     }
     const exchanged = exchange({
       request: sent,
-      query,
       parameters,
       account,
       endpoint: fields.endpoint,
@@ -131,10 +130,7 @@ export function createApiResponder(parts: ApiParts) {
       : { ...context, store: isFailure ? failingStore : store }
     const response = gatewayResponse(settings, context) ?? (await handle(request, failing))
     // The service's failure comes after its other checks, so a request that these reject does not count.
-    if (isFailure && response.status !== 500) {
-      fault.left += 1
-      fault.met -= 1
-    }
+    if (isFailure && response.status !== 500) fault.left += 1
     return changeResponse(settings, response)
   }
 }

@@ -39,7 +39,6 @@ export function createMediaResponder({
     }
     return exchange({
       request: { ...incoming, path },
-      query: '',
       endpoint: 'media',
       target: path,
       fault,

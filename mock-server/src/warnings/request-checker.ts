@@ -1,6 +1,6 @@
 import type { FeedResponse } from '@photofeed/core'
 import { caching, headers, problemMediaType } from '@photofeed/openapi'
-import { createRules, type Exchange } from './warning-rules.ts'
+import { type Exchange, warningRules } from './warning-rules.ts'
 
 /** The effect of a warning: none, a line on the console, or a rejected request. */
 export type WarningMode = (typeof warningModes)[number]
@@ -21,61 +21,28 @@ export interface RequestCheckerParts {
 const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
-/**
- * Finds mistakes of clients in requests, and collects and prints warnings about them. In strict mode, requests with warnings are rejected,
- * except for retries.
- */
-export function createRequestChecker(parts: RequestCheckerParts) {
-  const { mode, allowParameters, print } = parts
-  /** Counts requests and responses, because the clock of a test may not advance. */
-  let events = 0
-  const nextEvent = (): Exchange['began'] => ({ order: ++events, at: Date.now() })
-  const causes = new Set<string>()
-  const texts: string[] = []
-  let rules = createRules(nextEvent)
-
-  function reset(): void {
-    causes.clear()
-    texts.length = 0
-    rules = createRules(nextEvent)
-  }
-
-  /** Whether this cause is new; the set is bounded, since clients choose the names in it. */
-  function isNew(cause: string): boolean {
-    if (causes.has(cause) || causes.size >= mostTexts) return false
-    causes.add(cause)
-    return true
-  }
-
-  function check(exchange: Exchange): CheckResult {
-    const found = rules.flatMap((rule) =>
-      rule(exchange).map((finding) => ({ ...finding, rule: rule.name })),
-    )
-    if (found.length === 0) return noWarnings
-    for (const { rule, cause, text } of found) {
-      if (!isNew(`${rule} ${cause}`)) continue
-      texts.push(text)
-      print(`[photofeed mock] ${text}`)
-    }
-    const rejected = found.filter(({ isTolerated }) => !isTolerated).map(({ text }) => text)
-    const isRejected = mode === 'strict' && rejected.length > 0
-    return {
-      warnings: found.map(({ text }) => text),
-      rejection: isRejected ? rejectionOf(rejected) : null,
-    }
-  }
-
+/** Finds mistakes of clients in requests, and collects and prints warnings about them. In strict mode, it rejects these requests. */
+export function createRequestChecker({ mode, allowParameters, print }: RequestCheckerParts) {
+  /** Bounded, since clients choose the names in them. */
+  const texts = new Set<string>()
   return {
-    /** Returns the moment at which a request arrived. */
-    begin: nextEvent,
-    check: (exchange: Omit<Exchange, 'allowParameters'>): CheckResult =>
-      mode === 'off' ? noWarnings : check({ ...exchange, allowParameters }),
-    /** Returns the warnings since the start, the last reset or the last call. */
-    takeWarnings(): string[] {
-      causes.clear()
-      return texts.splice(0)
+    check(exchange: Omit<Exchange, 'allowParameters'>): CheckResult {
+      if (mode === 'off') return noWarnings
+      const warnings = warningRules.flatMap((rule) => rule({ ...exchange, allowParameters }))
+      if (warnings.length === 0) return noWarnings
+      for (const text of warnings) {
+        if (texts.has(text) || texts.size >= mostTexts) continue
+        texts.add(text)
+        print(`[photofeed mock] ${text}`)
+      }
+      return { warnings, rejection: mode === 'strict' ? rejectionOf(warnings) : null }
     },
-    reset,
+    /** Returns the warnings since the start or the last call. */
+    takeWarnings(): string[] {
+      const taken = [...texts]
+      texts.clear()
+      return taken
+    },
   }
 }
 

@@ -176,8 +176,6 @@ test('faults that cannot be are errors of TypeScript', () => {
     mock.fault('premium', { status: 503, when: { media: 'image', query: {} } })
     // @ts-expect-error Only media are pictures.
     mock.fault('premium', { status: 503, when: { media: 'image', endpoint: 'me' } })
-    // @ts-expect-error Two ways to count.
-    mock.fault('premium', { status: 503, when: { nth: 1, every: 2 } })
   }
   expect(impossible).toThrow(UserError)
 })
@@ -193,11 +191,7 @@ test.each([
   [{ status: 503, body: 'none' }, 'body none cannot have status beside it: remove one of them.'],
   [{ delay: { min: 400, max: 100 } }, 'delay must have a min that is at most its max.'],
   [{ delay: '50-' }, 'delay must be milliseconds, like 200 or { "min": 100, "max": 400 }, but is'],
-  [{ status: 503, when: { nth: 0 } }, "The fault's when.nth must be at least 1, but is 0."],
-  [
-    { status: 503, when: { nth: 1, every: 2 } },
-    'when.every cannot have nth beside it: remove one of them.',
-  ],
+  [{ status: 503, times: 0 }, "The fault's times must be at least 1, but is 0."],
   [
     { status: 503, when: { media: 'image', endpoint: 'me' } },
     'when.media has no endpoint me: remove one of them.',

@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMock } from '../../src/index.ts'
 import { mswHandlers } from '../../src/msw.ts'
 
@@ -11,13 +11,8 @@ const strict = createMock({ ...shared, baseUrl: 'https://strict.test', warnings:
 const silent = createMock({ ...shared, baseUrl: 'https://silent.test', warnings: 'off' })
 const server = setupServer(...mswHandlers(mock), ...mswHandlers(strict), ...mswHandlers(silent))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-beforeEach(() => {
-  // A retry is a matter of seconds.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  printed.length = 0
-})
 afterEach(() => {
-  vi.useRealTimers()
+  printed.length = 0
   mock.reset()
   strict.reset()
 })
@@ -75,7 +70,6 @@ test.each(cases)('$name is printed once, and the response is unchanged', async (
   for (const _ of [1, 2]) {
     const response = await fetch(baseUrl + target, init)
     expect([response.status, plain.status]).toEqual([status, status])
-    vi.advanceTimersByTime(60_000)
   }
   expect(printed).toEqual([`[photofeed mock] ${warning}`])
   expect(mock.requests.at(-1)?.warnings).toEqual([warning])
@@ -99,30 +93,6 @@ test.each(cases)('$name fails a strict test with the same text', async (given) =
     ],
   })
   expect(() => strict.verify()).toThrow(new Error(given.warning))
-})
-
-test('a rejected request that is sent again within two seconds is a retry', async () => {
-  const slow = createMock({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
-  server.use(...mswHandlers(slow))
-  const url = `https://slow.test/api/v1/me?api_key=${'0'.repeat(64)}`
-  // Two components at the same time, and a reload later.
-  await Promise.all([fetch(url), fetch(url)])
-  vi.advanceTimersByTime(2001)
-  await fetch(url)
-  expect(slow.requests.flatMap(({ warnings }) => warnings)).toEqual([])
-  vi.advanceTimersByTime(2000)
-  await fetch(url)
-  const warning =
-    'GET /api/v1/me was sent again after a 401. A 4xx does not pass by itself: do not retry it, show its error.'
-  expect(slow.requests.at(-1)?.warnings).toEqual([warning])
-  expect(printed.filter((text) => text.includes(warning))).toHaveLength(1)
-})
-
-test('a retry is not rejected by the strict mode', async () => {
-  const url = `https://strict.test/api/v1/me?api_key=${'0'.repeat(64)}`
-  const statuses = [(await fetch(url)).status, (await fetch(url)).status]
-  expect(statuses).toEqual([401, 401])
-  expect(() => strict.verify()).toThrow('GET /api/v1/me was sent again after a 401.')
 })
 
 test('verify clears what it throws, so that the next test starts clean', async () => {

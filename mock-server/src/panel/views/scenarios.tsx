@@ -2,10 +2,9 @@
 
 import { useRef, useState } from 'preact/hooks'
 import type { AccountView } from '../../accounts/accounts.ts'
-import type { TransitionMoment } from '../../accounts/schedule.ts'
 import type { TransitionName } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, clock, formatCount, formatFault, Prose, Select } from './parts.tsx'
+import { Button, formatCount, formatFault, Prose, Select } from './parts.tsx'
 import { groups, statusWords, transitionWords, wordsOf } from './words.ts'
 
 export function ScenarioList({ mock }: { mock: MockSource }) {
@@ -80,11 +79,9 @@ function factsOf({ plan, status, fault, transitions, scheduled }: AccountView) {
 }
 
 /** Returns when a change will happen, such as `Make it break after 2 more requests`. */
-function formatScheduled({ name, requestsLeft: left, at }: AccountView['scheduled'][number]) {
-  const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
-  const moments = [requests, at && `at ${clock.format(at)}`]
+function formatScheduled({ name, requestsLeft: left }: AccountView['scheduled'][number]) {
   const words = name in transitionWords ? transitionWords[name as TransitionName] : name
-  return `${words} ${moments.filter(Boolean).join(' or ')}`
+  return `${words} after ${formatCount(left, 'more request', 'more requests')}`
 }
 
 interface DetailsProps {
@@ -109,24 +106,23 @@ function ScenarioDetails({ account, mock }: DetailsProps) {
   )
 }
 
-const moments: Record<string, TransitionMoment> = {
-  now: {},
-  'after 1 request': { afterRequests: 1 },
-  'after 5 requests': { afterRequests: 5 },
-  'in 5 seconds': { afterMilliseconds: 5000 },
-  'in 30 seconds': { afterMilliseconds: 30_000 },
-}
-const momentChoices = Object.keys(moments).map((text) => [text, text] as const)
+/** When a transition runs, by the number of requests before it. */
+const moments = [
+  ['', 'now'],
+  ['1', 'after 1 request'],
+  ['5', 'after 5 requests'],
+] as const
 
 function Transitions({ account: { name: scenario, transitions }, mock }: DetailsProps) {
-  const [moment, setMoment] = useState('now')
+  const [requests, setRequests] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const possible = mock.state?.transitions.filter(({ name }) => transitions.includes(name)) ?? []
 
   async function run(transition: TransitionName): Promise<void> {
-    await mock.act(['transition', scenario, transition, moments[moment]], ({ scenarios }) => {
+    const moment = requests ? { afterRequests: Number(requests) } : {}
+    await mock.act(['transition', scenario, transition, moment], ({ scenarios }) => {
       const { status, scheduled = [] } = scenarios.find(({ name }) => name === scenario) ?? {}
-      if (moment !== 'now') return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
+      if (requests) return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
       return `${scenario}: done. Its status is now: ${status && statusWords[status][0]}.`
     })
     // The keyboard must not start at the top of the page when its button is gone.
@@ -137,7 +133,7 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
 
   return (
     <div class="group">
-      <Select label="When" value={moment} choices={momentChoices} onChange={setMoment} />
+      <Select label="When" value={requests} choices={moments} onChange={setRequests} />
       <ul class="group transitions" aria-label="Transitions" ref={list}>
         {possible.map(({ name, description }) => (
           <li key={name}>
