@@ -1,7 +1,6 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import type { AccountView } from '../accounts/accounts.ts'
 import { scenarios } from '../accounts/scenarios.ts'
-import { type TransitionName, transitionNames, transitions } from '../accounts/transitions.ts'
 import type { Duration } from '../durations.ts'
 import { type Fault, faults } from '../faults/fault-settings.ts'
 import type { LogEntry } from '../log/request-log.ts'
@@ -14,15 +13,9 @@ export interface ControlState {
   /** The service's address. */
   baseUrl: string
   scenarios: AccountView[]
-  faults: (Choice<FaultName> & { settings: Fault })[]
-  transitions: Choice<TransitionName>[]
+  faults: { name: FaultName; description: string; settings: Fault }[]
   /** Newest first. */
   requests: LogEntry[]
-}
-
-interface Choice<Name extends string = string> {
-  name: Name
-  description: string
 }
 
 const shownRequests = 50
@@ -33,19 +26,12 @@ export function controlState({ accounts, log, latency, context }: Scope): Contro
     latency,
     baseUrl: context.baseUrl,
     scenarios: accounts.views(),
-    faults: (Object.keys(faults) as FaultName[]).map((name) => ({
-      name,
-      description: descriptionOf(name),
-      settings: faults[name],
-    })),
-    transitions: transitionNames.map((name) => ({
-      name,
-      description: transitions[name].description,
+    // Each is the fault of the scenario with its name.
+    faults: Object.entries(faults).map(([name, settings]) => ({
+      name: name as FaultName,
+      description: scenarios.find((scenario) => scenario.name === name)?.description ?? '',
+      settings,
     })),
     requests: log.latest(shownRequests).reverse(),
   }
-}
-
-function descriptionOf(fault: FaultName): string {
-  return scenarios.find(({ name }) => name === fault)?.description ?? ''
 }

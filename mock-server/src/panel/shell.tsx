@@ -1,10 +1,8 @@
 /** @jsxImportSource preact */
 import { type ComponentChild, render } from 'preact'
-import listStyles from './lists.css'
 import { MockSource } from './mock/source.ts'
 import type { PanelOptions } from './options.ts'
-import panelStyles from './panel.css'
-import shellStyles from './shell.css'
+import styles from './shell.css'
 import { readStored, store } from './storage.ts'
 import { createStyleSheets } from './styles.ts'
 import { countWarnings, Panel } from './views/panel.tsx'
@@ -19,7 +17,7 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
   const host = document.createElement('photofeed-panel')
   host.dataset.position = position
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = createStyleSheets(panelStyles, listStyles, shellStyles)
+  root.adoptedStyleSheets = createStyleSheets(styles)
   const listeners = new AbortController()
   let returnTo: HTMLElement | null = null
   let shown: ComponentChild

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { transitions } from '../../src/accounts/transitions.ts'
 import { account } from '../../src/builders/account.ts'
 import { faults } from '../../src/faults/fault-settings.ts'
 import { scenarios } from '../../src/index.ts'
@@ -32,18 +31,13 @@ test('the state lists every scenario with its key', async () => {
   ])
 })
 
-test('the state describes every fault and transition', async () => {
+test('the state describes every fault', async () => {
   const state = await (await startControl()).state()
   expect(state.faults.map(({ name }) => name)).toEqual(Object.keys(faults))
   expect(state.faults).toContainEqual({
     name: 'slow',
     description: 'Every response of the API takes three seconds',
     settings: { delay: 3000 },
-  })
-  expect(state.transitions.map(({ name }) => name)).toEqual(Object.keys(transitions))
-  expect(state.transitions).toContainEqual({
-    name: 'disconnect',
-    description: 'The account is disconnected: its key stops working immediately',
   })
 })
 

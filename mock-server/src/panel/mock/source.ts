@@ -67,10 +67,6 @@ export class MockSource {
     this.#onChange()
   }
 
-  #sayError(error: unknown): void {
-    this.say(error instanceof Error ? error.message : String(error), { isError: true })
-  }
-
   /** Changes the mock, and shows the result and a message about it. */
   async act(
     action: Parameters<MockClient['act']>[0],
@@ -79,7 +75,7 @@ export class MockSource {
     try {
       await this.client?.act(action)
     } catch (error) {
-      this.#sayError(error)
+      this.say(error instanceof Error ? error.message : String(error), { isError: true })
       return this.refresh()
     }
     await this.refresh()

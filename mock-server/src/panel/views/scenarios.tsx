@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks'
 import type { AccountView } from '../../accounts/accounts.ts'
-import type { TransitionName } from '../../accounts/transitions.ts'
+import { type TransitionName, transitions } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
 import { Button, formatCount, formatFault, Prose, Select } from './parts.tsx'
 import { groups, statusWords, transitionWords, wordsOf } from './words.ts'
@@ -67,9 +67,9 @@ function ScenarioRow({ account, mock }: DetailsProps) {
 }
 
 /** Plan, status and fault with their tones, each readable without its color. */
-function factsOf({ plan, status, fault, transitions, scheduled }: AccountView) {
+function factsOf({ plan, status, fault, scheduled, ...account }: AccountView) {
   // The status is that of the last fetch; only a disconnected account can be connected.
-  const isDisconnected = transitions.includes('connect')
+  const isDisconnected = account.transitions.includes('connect')
   return [
     [plan === 'free' ? 'Free' : 'Premium', ''],
     isDisconnected ? ['Disconnected', 'bad'] : statusWords[status],
@@ -90,9 +90,9 @@ interface DetailsProps {
 }
 
 function ScenarioDetails({ account, mock }: DetailsProps) {
-  const scenario = account.name
-  const reset = () => mock.act(['reset', scenario], () => `${scenario} is reset.`)
-  const publish = () => mock.act(['publish', scenario], () => `${scenario} has a new post.`)
+  const { name } = account
+  const publish = () => mock.act(['publish', name], () => `${name} has a new post.`)
+  const reset = () => mock.act(['reset', name], () => `${name} is reset.`)
   return (
     <div class="details">
       <FaultForm account={account} mock={mock} />
@@ -113,10 +113,10 @@ const moments = [
   ['5', 'after 5 requests'],
 ] as const
 
-function Transitions({ account: { name: scenario, transitions }, mock }: DetailsProps) {
+function Transitions({ account, mock }: DetailsProps) {
+  const scenario = account.name
   const [requests, setRequests] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const possible = mock.state?.transitions.filter(({ name }) => transitions.includes(name)) ?? []
 
   async function run(transition: TransitionName): Promise<void> {
     const moment = requests ? { afterRequests: Number(requests) } : {}
@@ -135,11 +135,11 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
     <div class="group">
       <Select label="When" value={requests} choices={moments} onChange={setRequests} />
       <ul class="group transitions" aria-label="Transitions" ref={list}>
-        {possible.map(({ name, description }) => (
+        {account.transitions.map((name) => (
           <li key={name}>
             <Button onClick={() => run(name)}>{transitionWords[name]}</Button>
             <p class="quiet">
-              <Prose text={description} />
+              <Prose text={transitions[name].description} />
             </p>
           </li>
         ))}
@@ -155,33 +155,31 @@ const pages = {
   GraphQL: `/graphql?query=${encodeURIComponent('{ me { username } }')}&`,
 }
 
-/** Returns the two lines that show a scenario on a page of one's own. */
-const htmlOf = (baseUrl = '', apiKey: string) =>
-  `<script async src="${baseUrl}/embed.js"></script>\n<photo-feed api-key="${apiKey}"></photo-feed>`
-
 function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
   if (apiKey === null) {
     return <p class="quiet">Its key is in your own data and is not shown.</p>
   }
-  const urlOf = (page: string) => `${mock.state?.baseUrl}${page}api_key=${apiKey}`
+  const { baseUrl } = mock.state ?? {}
+  const html = `<script async src="${baseUrl}/embed.js"></script>\n<photo-feed api-key="${apiKey}"></photo-feed>`
+  // A worker responds to this page only: elsewhere, its address would find nothing.
+  const isServed = !mock.client?.isLocal
+  const copies = isServed ? { key: apiKey, HTML: html } : { key: apiKey }
   return (
     <div class="buttons">
-      <Button name={`Copy key of ${name}`} onClick={() => mock.copy(`the key of ${name}`, apiKey)}>
-        Copy key
-      </Button>
-      {!mock.client?.isLocal && (
+      {Object.entries(copies).map(([what, text]) => (
         <Button
-          name={`Copy HTML of ${name}`}
-          onClick={() => mock.copy(`the HTML of ${name}`, htmlOf(mock.state?.baseUrl, apiKey))}
+          key={what}
+          name={`Copy ${what} of ${name}`}
+          onClick={() => mock.copy(`the ${what} of ${name}`, text)}
         >
-          Copy HTML
+          Copy {what}
         </Button>
-      )}
-      {/* A worker responds to this page only: a new tab would find nothing. */}
-      {!mock.client?.isLocal &&
+      ))}
+      {isServed &&
         Object.entries(pages).map(([title, page]) => (
           <a
-            href={urlOf(page)}
+            key={title}
+            href={`${baseUrl}${page}api_key=${apiKey}`}
             target="_blank"
             rel="noopener"
             title={`${title} of ${name}, in a new tab`}
@@ -195,7 +193,7 @@ function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
 
 const example = '{ "status": 503, "times": 2, "when": { "endpoint": "me" } }'
 
-function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }) {
+function FaultForm({ account, mock }: DetailsProps) {
   const { name: scenario, fault } = account
   const faults = mock.state?.faults ?? []
   const settings = faults.find(({ name }) => name === fault)?.settings ?? fault
