@@ -42,12 +42,12 @@ export async function startMockWorker(
     )
   }
   // In parallel, because each takes a round trip.
-  const [loaded, { worker, onStop }] = await Promise.all([
+  const [loaded, { worker, running }] = await Promise.all([
     panel ? import('./panel/index.ts') : null,
     startInWorker(mock, { url, onUnhandledRequest }),
   ])
   // Before the first request: after a reload of the page, the panel restores its settings.
-  if (loaded) onStop(loaded.addPanel(mock, panel === true ? {} : panel || {}).remove)
+  if (loaded) running.onStop = loaded.addPanel(mock, panel === true ? {} : panel || {}).remove
   return worker
 }
 

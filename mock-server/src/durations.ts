@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { object } from './builders/validation.ts'
+import { object, rejectWhole } from './builders/validation.ts'
 
 /** Milliseconds, or two bounds to select from. */
 export type Duration = number | { min: number; max: number }
@@ -13,10 +13,9 @@ const milliseconds = z
     z.maximum(longest, { error: `at most ${longest} milliseconds` }),
   )
 
-const bounds = object({ min: milliseconds, max: milliseconds }).check(({ value, issues }) => {
-  if (value.min <= value.max) return
-  const message = 'must have a min that is at most its max'
-  issues.push({ code: 'custom', input: value, params: { whole: true }, message })
+const bounds = object({ min: milliseconds, max: milliseconds }).check((payload) => {
+  if (payload.value.min <= payload.value.max) return
+  rejectWhole(payload, 'must have a min that is at most its max')
 })
 
 export const duration = z.union([milliseconds, bounds], {

@@ -86,8 +86,7 @@ const serverOptions = object({
     z
       .int({ error: 'a whole number' })
       .check(
-        z.minimum(0, { error: 'a number from 0 to 65535' }),
-        z.maximum(65_535, { error: 'a number from 0 to 65535' }),
+        z.refine((port) => port >= 0 && port <= 65_535, { error: 'a number from 0 to 65535' }),
       ),
   ),
   https: z.optional(

@@ -8,13 +8,12 @@ import {
 } from '@photofeed/core'
 import { clip, type Picture, pictures, signedUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
-import type { CompleteAccount } from './account.ts'
+import type { PlacedPost } from './account.ts'
 import { childIdOf, commentIdOf, idMaker, permalinkOf } from './identity.ts'
 import type { CustomPost, PostChanges } from './inputs.ts'
 import { type CheckedPost, postChangesSchema, postSchema } from './schemas.ts'
 import { formatTime, readData } from './validation.ts'
 
-type PlacedPost = CompleteAccount['posts'][number]
 type CheckedItem = NonNullable<
   Extract<CheckedPost, { mediaType: 'CAROUSEL_ALBUM' }>['children']
 >[number]
@@ -40,16 +39,8 @@ export function readPost(
   if (post.id !== undefined && ids.includes(post.id)) {
     throw new UserError(`The post's id must differ from that of other posts, but is "${post.id}".`)
   }
-  const newId = idMaker(
-    scenario,
-    ids.map((id) => ({ id })),
-  )
-  return {
-    ...post,
-    id: post.id ?? newId(position),
-    position,
-    timestamp: post.timestamp ?? formatTime(publishedAt),
-  }
+  const { id = idMaker(scenario, ids)(position), timestamp = formatTime(publishedAt) } = post
+  return { ...post, id, position, timestamp }
 }
 
 /**
@@ -61,8 +52,8 @@ export function readPostChanges(
   changes: PostChanges,
   { id, publishedAt }: Pick<StoredPost, 'id' | 'publishedAt'>,
 ): Partial<StoredPost> {
-  const read = readData(postChangesSchema, changes, "The post's ", "The post's fields")
-  const { comments, ...others } = read
+  const checked = readData(postChangesSchema, changes, "The post's ", "The post's fields")
+  const { comments, ...others } = checked
   const known = Object.entries(others).filter(([, value]) => value !== undefined)
   return {
     ...(comments && {

@@ -40,6 +40,11 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   })
 }
 
+/** Adds a problem of an object as a whole to what a check has found. */
+export function rejectWhole({ value, issues }: z.core.ParsePayload, message: string): void {
+  issues.push({ code: 'custom', input: value, params: { whole: true }, message })
+}
+
 /** One of some names; the error suggests the nearest one. */
 export function nameOf<const Name extends string>(names: readonly Name[]) {
   return z.enum(names, {

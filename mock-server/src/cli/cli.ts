@@ -44,17 +44,24 @@ function parserOf<Name extends 'latency' | 'baseUrl'>(name: Name) {
   }
 }
 
-function parsePort(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65535) return port
-  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
+function parserOfNumber(least: number, most: number) {
+  return (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+  }
 }
 
 const serveCommand = createCommand('photofeed-mock')
   .description(
     'Serves every state, header and error of a photofeed service on a port of this machine.',
   )
-  .option('--port <number>', 'the port to listen on; 0 takes a free one', parsePort, 4500)
+  .option(
+    '--port <number>',
+    'the port to listen on; 0 takes a free one',
+    parserOfNumber(0, 65535),
+    4500,
+  )
   .option('--host <address>', 'the address to listen on', '127.0.0.1')
   .option(
     '--base-url <url>',
@@ -179,7 +186,12 @@ const recordCommand = createCommand('record')
     ).env('PHOTOFEED_KEY'),
   )
   .requiredOption('--out <folder>', 'a new or empty folder to record into')
-  .option('--posts <number>', `how many posts at most, up to ${maximumPosts}`, parsePosts, 500)
+  .option(
+    '--posts <number>',
+    `how many posts at most, up to ${maximumPosts}`,
+    parserOfNumber(1, maximumPosts),
+    500,
+  )
   .option('--no-pictures', 'do not download pictures and videos: the mock serves its own')
   .action(async ({ url, key, ...options }) => {
     const address = parseServiceUrl(url)
@@ -202,12 +214,6 @@ const recordCommand = createCommand('record')
     const { recordFeed } = await import('../record/record-feed.ts')
     process.stdout.write(`${await recordFeed({ url: address, key, ...options })}\n`)
   })
-
-function parsePosts(text: string): number {
-  const posts = Number(text)
-  if (/^\d+$/.test(text) && posts >= 1 && posts <= maximumPosts) return posts
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
-}
 
 /** `control` is the address on this machine, which alone may change the mock. */
 function welcome(control: string, url: string, scenarios: readonly ListedScenario[]): string {

@@ -37,14 +37,28 @@ export async function handleControl(
   } catch (error) {
     response = errorResponse(error)
   }
-  if (origin === undefined || !isLocalCall(path, origin)) return response
-  const cors = {
-    'Access-Control-Allow-Origin': origin,
+  const cors = isLocalCall(path, origin) && {
+    'Access-Control-Allow-Origin': origin ?? '',
     'Access-Control-Allow-Headers': 'Content-Type',
     'Access-Control-Allow-Methods': 'GET, POST',
     Vary: 'Origin',
   }
-  return { ...response, headers: { ...response.headers, ...cors } }
+  const headers = { ...protectionOf(service), ...cors, ...response.headers }
+  return { ...response, headers }
+}
+
+/** Pictures have the address that responses name, which is not that of the page on localhost or behind a proxy. */
+function protectionOf({ context }: Service) {
+  const pictures = `'self' ${new URL(context.baseUrl).origin}`
+  return {
+    'Content-Security-Policy':
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${pictures}; media-src ${pictures}; ` +
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  }
 }
 
 const apiPrefix = '/api/'
@@ -71,7 +85,7 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
       Allow: allowed,
     })
   }
-  if (file) return fileResponse(file, service.context.baseUrl)
+  if (file) return fileResponse(...file)
   const search = new URLSearchParams(query)
   const scope = scopeOf(service, search.get('scope'))
   const result = call ? call(scope, await readParameters(request), service) : read?.(scope, search)
@@ -127,51 +141,16 @@ function errorResponse(error: unknown): FeedResponse {
   throw error
 }
 
-const sources =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
-
-const shared = {
-  'Content-Security-Policy': sources,
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
+const html = 'text/html; charset=utf-8'
+const controlFiles: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  '': ['control-page.html', html],
+  '/': ['page.html', html],
+  '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/icon.svg': ['icon.svg', 'image/svg+xml'],
 }
 
-const controlFiles: Readonly<Record<string, string>> = {
-  '': 'control-page.html',
-  '/': 'page.html',
-  '/page.js': 'page.js',
-  '/icon.svg': 'icon.svg',
-}
-
-const contentTypes: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-}
-
-async function fileResponse(name: string, baseUrl: string) {
-  const [, extension = ''] = name.split('.')
-  const { origin } = new URL(baseUrl)
-  const policy = sources.replace(
-    "img-src 'self'",
-    `img-src 'self' ${origin}; media-src 'self' ${origin}`,
-  )
-  return protectedResponse(200, await readPageFile(name), {
-    'Content-Type': contentTypes[extension] ?? '',
-    // Pictures have the address that responses name, which is not that of the page on localhost or behind a proxy.
-    ...(extension === 'html' && { 'Content-Security-Policy': policy }),
-  })
-}
-
-function protectedResponse(
-  status: number,
-  body: FeedResponse['body'],
-  headers: Record<string, string>,
-): FeedResponse {
-  return { status, headers: { ...shared, ...headers }, body }
+async function fileResponse(name: string, type: string): Promise<FeedResponse> {
+  return { status: 200, headers: { 'Content-Type': type }, body: await readPageFile(name) }
 }
 
 /** Returns a value as JSON; a 204 for undefined. */
@@ -180,7 +159,7 @@ function jsonResponse(
   value: unknown,
   headers: Record<string, string> = {},
 ): FeedResponse {
-  if (value === undefined) return protectedResponse(204, null, headers)
+  if (value === undefined) return { status: 204, headers, body: null }
   const type = { 'Content-Type': 'application/json' }
-  return protectedResponse(status, JSON.stringify(value), { ...type, ...headers })
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(value) }
 }

@@ -23,18 +23,7 @@ type ConnectedScenario = Omit<ListedScenario, 'apiKey'> & { apiKey: string | nul
 /** The functions of a mock in another process. */
 export interface MockConnection
   extends Asynchronous<
-    Pick<
-      MockControls,
-      | 'key'
-      | 'copy'
-      | 'fault'
-      | 'override'
-      | 'latency'
-      | 'reset'
-      | 'verify'
-      | 'waitForRequest'
-      | 'clearRequests'
-    >
+    Omit<MockControls, 'scenarios' | 'requests' | 'transition' | 'posts' | 'scope'>
   > {
   /** The address of the mock, without a trailing slash. */
   readonly url: string
@@ -94,8 +83,12 @@ export function createConnection(url: string, scope?: string) {
     scenarios: method('scenarios'),
     key: method('key'),
     copy: method('copy'),
-    fault: method('fault'),
     transition: method('transition'),
+    fault: method('fault'),
+    override: method('override'),
+    latency: method('latency'),
+    reset: method('reset'),
+    clearRequests: method('clearRequests'),
     posts: (scenario) => ({
       publish: method('publish', scenario),
       update: method('update', scenario),
@@ -105,10 +98,6 @@ export function createConnection(url: string, scope?: string) {
     waitForRequest: (filter, options) =>
       waitForRequest({ after: readRequests, subscribe: poll }, filter, options),
     verify: async () => throwWarnings(await method('verify')()),
-    clearRequests: method('clearRequests'),
-    override: method('override'),
-    latency: method('latency'),
-    reset: method('reset'),
   }
   return Object.assign(connection, { readState, method })
 }

@@ -9,7 +9,7 @@ interface WorkerOptions {
 }
 
 interface RunningMock extends ServedMock {
-  cleanups: (() => void)[]
+  onStop(): void
 }
 
 interface PageState {
@@ -32,9 +32,9 @@ Reflect.set(globalThis, key, page)
 export function startInWorker(
   mock: MockControls,
   options: WorkerOptions,
-): Promise<{ worker: SetupWorker; onStop(cleanup: () => void): void }> {
+): Promise<{ worker: SetupWorker; running: RunningMock }> {
   const address = serviceOf(mock).context.baseUrl
-  const running: RunningMock = { ...serveMock(mock), cleanups: [] }
+  const running: RunningMock = { ...serveMock(mock), onStop() {} }
   async function stop(): Promise<void> {
     if (page.running.get(address) !== running) return
     remove(address)
@@ -51,7 +51,7 @@ export function startInWorker(
     const worker: SetupWorker = Object.assign(Object.create(page.worker), {
       stop: () => enqueue(stop),
     })
-    return { worker, onStop: (cleanup) => running.cleanups.push(cleanup) }
+    return { worker, running }
   })
 }
 
@@ -62,7 +62,7 @@ function enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
 }
 
 function remove(address: string): void {
-  for (const cleanup of page.running.get(address)?.cleanups ?? []) cleanup()
+  page.running.get(address)?.onStop()
   page.running.delete(address)
 }
 
