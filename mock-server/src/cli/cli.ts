@@ -15,10 +15,9 @@ import { findReplaced } from '../accounts/unique-posts.ts'
 import { parseJson, parseServiceUrl } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import { checkOptions, dateModes, type MockOptions } from '../mock-options.ts'
+import { dateModes, type MockOptions, readOptions, warningModes } from '../mock-options.ts'
 import type { Certificate } from '../transport/certificate.ts'
 import { startMockServer } from '../transport/port.ts'
-import { warningModes } from '../warnings/request-checker.ts'
 
 type ScenarioFault = [scenario: string, fault: FaultSetting]
 
@@ -36,7 +35,7 @@ function parserOf<Name extends 'latency' | 'baseUrl'>(name: Name) {
   return (text: string): NonNullable<MockOptions[Name]> => {
     const value = (parseJson(text) ?? text) as NonNullable<MockOptions[Name]>
     try {
-      checkOptions({ [name]: value })
+      readOptions({ [name]: value })
     } catch (error) {
       throw new InvalidArgumentError((error as Error).message)
     }

@@ -6,8 +6,8 @@ import { placeOfJsonError } from '@photofeed/core/node'
 import { account, type CompleteAccount } from '../builders/account.ts'
 import type { AccountInput } from '../builders/inputs.ts'
 import { endSentence } from '../builders/validation.ts'
+import type { CustomFiles } from '../mock-options.ts'
 import { assertNodeVersion } from '../node-version.ts'
-import type { CustomFiles } from '../responses/media.ts'
 
 /** Custom accounts, and the bytes of their media. */
 export interface LoadedData {

@@ -6,7 +6,6 @@ import {
   type FeedResponse,
   type FeedStore,
   handle,
-  type PageCache,
   readQueryString,
 } from '@photofeed/core'
 import { apiKey, limits, plans } from '@photofeed/openapi'
@@ -16,16 +15,9 @@ import { endpointOf } from '../endpoints.ts'
 import { type ActiveFault, takeFault } from '../faults/active-faults.ts'
 import { changeResponse, gatewayResponse, isServiceFailure } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
+import type { MockSettings } from '../mock-options.ts'
 import { rejectionOf } from '../warnings/request-checker.ts'
-import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
-
-export interface ApiParts extends ExchangeParts {
-  accounts: Accounts
-  context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-  pages: PageCache
-  /** Whether caches may keep responses, as in production. Otherwise a change of the mock is visible immediately. */
-  production: boolean
-}
+import type { Exchange, Incoming, MockResponse } from './exchange.ts'
 
 class PlannedFailure extends Error {}
 
@@ -50,16 +42,14 @@ function withoutField(
 }
 
 /** Returns a function that responds to requests of the read API as the service does, except for the account's fault. */
-export function createApiResponder(parts: ApiParts) {
-  const { accounts, pages } = parts
-  const exchange = createExchange(parts)
+export function createApiResponder(accounts: Accounts, exchange: Exchange, settings: MockSettings) {
   let requests = 0
   const context: Omit<FeedContext, 'store'> = {
-    ...parts.context,
+    ...settings.context,
     requestId: () => `mock-request-${++requests}`,
     rendered: createRenderCache(),
-    pages,
-    production: parts.production,
+    pages: settings.pages,
+    production: settings.cacheControl === 'production',
     onError(error) {
       if (!(error instanceof PlannedFailure)) console.error(error)
     },

@@ -5,6 +5,7 @@ import type { EndpointName } from '../endpoints.ts'
 import type { ActiveFault } from '../faults/active-faults.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
 import type { RequestLog } from '../log/request-log.ts'
+import type { MockSettings } from '../mock-options.ts'
 import type { createRequestChecker } from '../warnings/request-checker.ts'
 import { pause } from './body-parts.ts'
 
@@ -19,13 +20,13 @@ export interface MockResponse {
   delivery: Delivery
 }
 
-export interface ExchangeParts {
+interface ExchangeParts {
   log: RequestLog
   checker: ReturnType<typeof createRequestChecker>
-  latency: () => Duration
-  sample: (duration: Duration) => number
-  clock: () => number
+  latency(): Duration
 }
+
+export type Exchange = ReturnType<typeof createExchange>
 
 /** A request to a mock, of any transport. */
 export interface Incoming extends FeedRequest {
@@ -56,7 +57,8 @@ const nothing: MockResponse = {
 }
 
 /** Returns a function that checks a request, waits as the latency and the fault say, produces the response and logs both. */
-export function createExchange({ log, checker, latency, sample, clock }: ExchangeParts) {
+export function createExchange({ sample, clock }: MockSettings, parts: ExchangeParts) {
+  const { log, checker, latency } = parts
   return async function exchange(arrival: Arrival): Promise<MockResponse> {
     const { request, fault, endpoint, target, account = null, parameters = null } = arrival
     const { method, path, header, signal } = request

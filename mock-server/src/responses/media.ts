@@ -8,33 +8,26 @@ import { builtInNames } from '../builders/post-input.ts'
 import { platformPrefix } from '../endpoints.ts'
 import { changeResponse, gatewayPage } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
-import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
-
-export interface MediaParts extends ExchangeParts {
-  accounts: Accounts
-  cdnPath: string
-  customFiles: CustomFiles
-  production: boolean
-}
+import type { CustomFiles, MockSettings } from '../mock-options.ts'
+import type { Exchange, Incoming, MockResponse } from './exchange.ts'
 
 /** Returns a function that responds to requests of media. Logs only errors and warnings, because a page requests dozens of files. */
-export function createMediaResponder({
-  accounts,
-  cdnPath,
-  customFiles,
-  production,
-  ...parts
-}: MediaParts) {
-  const cacheControl = production ? 'public, max-age=31536000, immutable' : 'no-cache'
-  const exchange = createExchange(parts)
+export function createMediaResponder(
+  accounts: Accounts,
+  exchange: Exchange,
+  { cdnUrl, media, clock, ...settings }: MockSettings,
+) {
+  const cdnPath = new URL(cdnUrl).pathname
+  const isProduction = settings.cacheControl === 'production'
+  const cacheControl = isProduction ? 'public, max-age=31536000, immutable' : 'no-cache'
   return function respondMedia(incoming: Incoming): Promise<MockResponse> {
     const isStored = incoming.kind === 'media'
     const path = `${isStored ? cdnPath : platformPrefix}${incoming.path}`
     const fault = incoming.method === 'OPTIONS' ? null : accounts.takeMediaFault(path)
     async function read(): Promise<FeedResponse> {
       const found = isStored
-        ? await findStoredFile(incoming.path, customFiles)
-        : await findPlatformFile(incoming, parts.clock(), customFiles)
+        ? await findStoredFile(incoming.path, media)
+        : await findPlatformFile(incoming, clock(), media)
       return deliver(found, incoming, isStored ? cacheControl : 'no-cache')
     }
     return exchange({
@@ -99,9 +92,6 @@ function deliver(
 function mediaFailure(status: number): FeedResponse {
   return { status, headers: { ...shared, 'Cache-Control': 'no-store' }, body: null }
 }
-
-/** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
-export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
 type FoundFile = { bytes: Uint8Array; type: string } | 403 | 404
 

@@ -14,7 +14,7 @@ import {
 } from '@photofeed/core/node'
 import { controlPrefix, platformPrefix } from '../endpoints.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
-import { checkOptions, type MockOptions } from '../mock-options.ts'
+import { checkServerOptions, type MockOptions } from '../mock-options.ts'
 import { bodyParts } from '../responses/body-parts.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { createService, type Service } from '../service.ts'
@@ -56,7 +56,7 @@ export interface MockServer extends MockControls {
  * @throws {UserError} when the port is taken, the host is unknown or an option is invalid
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  checkOptions(options, true)
+  checkServerOptions(options)
   const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...others } = options
   const { https = false, ...mockOptions } = others
   const certificate = https === true ? await makeCertificate() : https || undefined

@@ -1,10 +1,7 @@
 import type { FeedResponse } from '@photofeed/core'
 import { caching, headers, problemMediaType } from '@photofeed/openapi'
+import type { MockSettings } from '../mock-options.ts'
 import { type Exchange, warningRules } from './warning-rules.ts'
-
-/** The effect of a warning: none, a line on the console, or a rejected request. */
-export type WarningMode = (typeof warningModes)[number]
-export const warningModes = ['off', 'warn', 'strict'] as const
 
 interface CheckResult {
   warnings: readonly string[]
@@ -12,17 +9,11 @@ interface CheckResult {
   rejection: FeedResponse | null
 }
 
-export interface RequestCheckerParts {
-  mode: WarningMode
-  allowParameters: readonly string[]
-  print: (text: string) => void
-}
-
 const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
 /** Finds mistakes of clients in requests, and collects and prints warnings about them. In strict mode, it rejects these requests. */
-export function createRequestChecker({ mode, allowParameters, print }: RequestCheckerParts) {
+export function createRequestChecker({ warnings: mode, allowParameters, print }: MockSettings) {
   /** Bounded, since clients choose the names in them. */
   const texts = new Set<string>()
   return {
