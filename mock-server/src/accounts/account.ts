@@ -26,15 +26,9 @@ interface DueChange extends ScheduledChange {
   apply(account: Account): void
 }
 
-export interface Account {
-  name: string
-  description: string
+export interface Account extends Pick<AccountSeed, 'scenario' | 'key' | 'feed'> {
   published: boolean
-  /** The listed key, which may have stopped working. */
-  apiKey: string
-  key: AccountSeed['key']
   account: StoredAccount
-  feed: AccountSeed['feed']
   /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
   store: FeedStore
   /** In the order in which they were passed: a request has the first one whose conditions it meets. */
@@ -55,32 +49,28 @@ export function createAccount(
   published: boolean,
   { id, version }: Pick<StoredAccount, 'id' | 'version'>,
 ): Account {
-  const { name, apiKey, plan, status, description } = seed.scenario
-  const { key, fault, platformId, profile, feed, lastFetchAt, due = [], addedPosts = [] } = seed
+  const { scenario, fault, platformId, profile, lastFetchAt, ...state } = seed
+  const { plan, status } = scenario
   const account: Account = {
-    name,
-    description,
+    due: [],
+    addedPosts: [],
+    ...state,
+    scenario,
     published,
-    apiKey,
-    key,
     account: { id, platformId, plan, status, profile, lastFetchAt, version },
-    feed,
     store: createAccountStore(() => account),
     faults: activateFaults(fault),
     requestsInFlight: 0,
-    due,
-    addedPosts,
   }
   return account
 }
 
 /** Returns what a scope starts with: the account as it is now. */
 export function seedOf(
-  account: Account,
+  { account, faults, key, feed, due, addedPosts }: Account,
   scenario: AccountSeed['scenario'],
 ): AccountSeed & Continued {
-  const { key, account: stored, feed, faults, due, addedPosts } = account
-  const { platformId, profile, lastFetchAt } = stored
+  const { platformId, profile, lastFetchAt } = account
   const fault = faults.map(({ setting }) => setting)
   return { scenario, key, fault, platformId, profile, lastFetchAt, feed, due, addedPosts }
 }
@@ -117,14 +107,11 @@ export function makeDueChanges(account: Account): void {
 
 /** Changes an account in place; the new version invalidates cached pages. */
 export function changeAccount(account: Account, change: AccountChange, version: number): void {
-  const { apiKey, key, status, lastFetchAt, profile } = {
-    ...account,
-    ...account.account,
-    ...change,
-  }
-  const { feed } = change
-  Object.assign(account, { apiKey, key, ...(feed && { feed: () => feed }) })
-  account.account = { ...account.account, status, lastFetchAt, profile, version }
+  const { apiKey = account.scenario.apiKey, key = account.key, feed, ...stored } = change
+  account.account = { ...account.account, ...stored, version }
+  account.scenario = { ...account.scenario, apiKey, status: account.account.status }
+  account.key = key
+  if (feed) account.feed = () => feed
 }
 
 /** Creates a store of one account, which makes and sorts the posts of a feed when they are first read. */
@@ -141,8 +128,8 @@ function createAccountStore(current: () => Account): FeedStore {
   }
   return {
     async findAccountByKey(sent) {
-      const { key, apiKey, account } = current()
-      return key === 'active' && apiKey === sent ? account : null
+      const { key, scenario, account } = current()
+      return key === 'active' && scenario.apiKey === sent ? account : null
     },
     findPosts: (id, query) => readPosts().findPosts(id, query),
     findPost: (id, platformId) => readPosts().findPost(id, platformId),

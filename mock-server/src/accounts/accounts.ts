@@ -113,18 +113,16 @@ export function createAccounts(
     const change: AccountChange = transitions[name].change(account, { now: clock(), newKey })
     changeAccount(account, change, ++counters.version)
     // Old keys stay known, so that the request log can name their scenario.
-    nameByKey.set(account.apiKey, account.name)
+    nameByKey.set(account.scenario.apiKey, account.scenario.name)
   }
 
   function list(name: string): ListedScenario {
-    if (!accounts.has(name)) return sourceOf(name).scenario
-    const { apiKey, description, account } = find(name)
-    return { name, apiKey, plan: account.plan, status: account.status, description }
+    return accounts.has(name) ? find(name).scenario : sourceOf(name).scenario
   }
 
   function view(name: string): AccountView {
     const account = find(name)
-    const { apiKey, ...listed } = list(name)
+    const { apiKey, ...listed } = account.scenario
     const settings = account.faults.map(({ setting }) => setting)
     // A published key, or one that the mock has made.
     const isShown = account.published || apiKey !== sourceOf(name).scenario.apiKey

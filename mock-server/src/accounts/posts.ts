@@ -52,7 +52,7 @@ export function createPostControls(
       const known = everyPost(account)
       const newest = Math.max(...known.map(({ publishedAt }) => publishedAt), 0)
       const place = {
-        scenario: account.name,
+        scenario: account.scenario.name,
         position: Math.max(...known.map(({ position }) => position), 0) + 1,
         // A clock behind the dates of the posts would publish a post that is not the newest.
         publishedAt: Math.max(clock(), newest + 1000),
@@ -62,8 +62,8 @@ export function createPostControls(
       const given = input === Object(input) ? ({ mediaType: 'IMAGE', ...input } as const) : input
       const post = storedPost(readPost(given as CustomPost, place), platformUrl)
       const isDerived = id === undefined && permalink === undefined
-      const owner = isDerived ? null : ownerOf(post, account.name)
-      if (owner !== null) throw new UserError(sharedPost(account.name, owner, post.id))
+      const owner = isDerived ? null : ownerOf(post, account.scenario.name)
+      if (owner !== null) throw new UserError(sharedPost(account.scenario.name, owner, post.id))
       run('publish', moment, ({ posts, pendingPosts }) => ({
         posts: [post, ...posts],
         pendingPosts,
@@ -110,7 +110,9 @@ function findPost(account: Account, id: string): StoredPost {
   if (post) return post
   const [newest] = posts.toSorted((one, other) => other.publishedAt - one.publishedAt)
   const advice = newest ? `Its newest is "${newest.id}".` : 'It has none: publish one.'
-  throw new UserError(`${account.name} has no post with the id ${JSON.stringify(id)}. ${advice}`)
+  throw new UserError(
+    `${account.scenario.name} has no post with the id ${JSON.stringify(id)}. ${advice}`,
+  )
 }
 
 /** The service has fetched what it serves, so the time of the last fetch and the number of posts change too. */

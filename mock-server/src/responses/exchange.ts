@@ -78,7 +78,7 @@ export function createExchange({ sample, clock }: MockSettings, parts: ExchangeP
         endpoint,
         target,
         body: arrival.body?.() ?? null,
-        scenario: account?.name ?? null,
+        scenario: account?.scenario.name ?? null,
         status,
         aborted: response === null,
         milliseconds: performance.now() - began,

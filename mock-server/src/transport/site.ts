@@ -47,8 +47,8 @@ async function readElementScript(
   const body = await readPageFile(found ? 'embed.js' : path.slice(1))
   if (body === null) return null
   if (id !== undefined && found) {
-    const { apiKey, account } = found
-    const hasMore = account.plan === 'premium'
+    const { apiKey, plan } = found.scenario
+    const hasMore = plan === 'premium'
     const feed = { src: context.baseUrl, apiKey, look: firstLook, hasMore }
     return scriptResponse(feedPrefix(id, feed) + body, false)
   }
