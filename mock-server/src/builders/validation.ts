@@ -78,11 +78,15 @@ export function readData<Schema extends z.ZodMiniType>(
   throw new UserError(endSentence(`${place === '' ? whole : start + place} ${problem}`))
 }
 
+/** `posts[2].children[0].id` */
+const placeOf = (path: readonly PropertyKey[]) =>
+  z.core.toDotPath(path.map((key) => (typeof key === 'string' ? truncate(key) : key)))
+
 function describeIssue(outer: z.core.$ZodIssue, data: unknown) {
   const issue = innermost(outer)
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys') {
-    return { place: placeOf([...path, ...issue.keys.slice(0, 1)]), problem: message }
+    return { place: placeOf([...path, issue.keys[0] ?? '']), problem: message }
   }
   const place = placeOf(path)
   if (issue.code === 'custom' && issue.params?.whole) return { place, problem: message }
@@ -112,14 +116,6 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
   const first = issue.errors.flatMap(([first]) => first ?? []).find((first) => !isOtherType(first))
   return first ? innermost({ ...first, path: [...issue.path, ...first.path] }) : issue
-}
-
-/** `posts[2].children[0].id` */
-function placeOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${truncate(String(key))}`))
-    .join('')
-    .replace(/^\./, '')
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

@@ -106,23 +106,13 @@ function ScenarioDetails({ account, mock }: DetailsProps) {
   )
 }
 
-/** When a transition runs, by the number of requests before it. */
-const moments = [
-  ['', 'now'],
-  ['1', 'after 1 request'],
-  ['5', 'after 5 requests'],
-] as const
-
 function Transitions({ account, mock }: DetailsProps) {
   const scenario = account.name
-  const [requests, setRequests] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
   async function run(transition: TransitionName): Promise<void> {
-    const moment = requests ? { afterRequests: Number(requests) } : {}
-    await mock.act(['transition', scenario, transition, moment], ({ scenarios }) => {
-      const { status, scheduled = [] } = scenarios.find(({ name }) => name === scenario) ?? {}
-      if (requests) return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
+    await mock.act(['transition', scenario, transition], ({ scenarios }) => {
+      const { status } = scenarios.find(({ name }) => name === scenario) ?? {}
       return `${scenario}: done. Its status is now: ${status && statusWords[status][0]}.`
     })
     // The keyboard must not start at the top of the page when its button is gone.
@@ -132,19 +122,16 @@ function Transitions({ account, mock }: DetailsProps) {
   }
 
   return (
-    <div class="group">
-      <Select label="When" value={requests} choices={moments} onChange={setRequests} />
-      <ul class="group transitions" aria-label="Transitions" ref={list}>
-        {account.transitions.map((name) => (
-          <li key={name}>
-            <Button onClick={() => run(name)}>{transitionWords[name]}</Button>
-            <p class="quiet">
-              <Prose text={transitions[name].description} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul class="group transitions" aria-label="Transitions" ref={list}>
+      {account.transitions.map((name) => (
+        <li key={name}>
+          <Button onClick={() => run(name)}>{transitionWords[name]}</Button>
+          <p class="quiet">
+            <Prose text={transitions[name].description} />
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
