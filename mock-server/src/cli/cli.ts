@@ -19,15 +19,16 @@ import { dateModes, type MockOptions, readOptions, warningModes } from '../mock-
 import type { Certificate } from '../transport/certificate.ts'
 import { startMockServer } from '../transport/port.ts'
 
-type ScenarioFault = [scenario: string, fault: FaultSetting]
+type Faults = ReadonlyMap<string, readonly FaultSetting[]>
 
-function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
+function collectFault(text: string, before: Faults): Faults {
   const [scenario = '', fault] = text.split(/=(.*)/s)
   if (!scenario || !fault) {
     throw new InvalidArgumentError('It must be a scenario and a fault, like premium=slow.')
   }
   // Any other text is a name.
-  return [...before, [scenario, (parseJson(fault) ?? fault) as FaultSetting]]
+  const setting = (parseJson(fault) ?? fault) as FaultSetting
+  return new Map([...before, [scenario, [...(before.get(scenario) ?? []), setting]]])
 }
 
 /** Returns a parser of an option that is JSON or text, as the mock checks it. */
@@ -64,7 +65,7 @@ const serveCommand = createCommand('photofeed-mock')
   .option('--host <address>', 'the address to listen on', '127.0.0.1')
   .option(
     '--base-url <url>',
-    'the address that responses name, for a mock behind a proxy or in a container',
+    'the address that responses name, for a phone, a proxy or a container',
     parserOf('baseUrl'),
   )
   .option(
@@ -79,7 +80,7 @@ const serveCommand = createCommand('photofeed-mock')
       '--fault <scenario=fault...>',
       'a fault by name or as JSON: premium=slow, premium={"status":503,"times":1}; several are in order',
     )
-      .default([] as ScenarioFault[], 'none')
+      .default(new Map() as Faults, 'none')
       .argParser(collectFault),
   )
   .option(
@@ -118,13 +119,7 @@ const serveCommand = createCommand('photofeed-mock')
       print: printWarning,
     })
     try {
-      for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
-        const own = fault.filter(([name]) => name === scenario)
-        server.fault(
-          scenario,
-          own.map(([, setting]) => setting),
-        )
-      }
+      for (const [scenario, faults] of fault) server.fault(scenario, faults)
     } catch (error) {
       // A listening server would keep the process alive.
       await server.close()
@@ -132,14 +127,11 @@ const serveCommand = createCommand('photofeed-mock')
       throw error
     }
     const { url, scenarios } = server
-    // Without --remote-control, the control page responds to this machine only.
-    const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
-    const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
     if (keys) process.stdout.write(`${scenarioTable(url, scenarios)}\n`)
     await runService(server, {
       asJson: json,
       json: { url, scenarios },
-      text: welcome(control, url, scenarios),
+      text: welcome(url, scenarios),
     })
   })
 
@@ -214,24 +206,23 @@ const recordCommand = createCommand('record')
     process.stdout.write(`${await recordFeed({ url: address, key, ...options })}\n`)
   })
 
-/** `control` is the address on this machine, which alone may change the mock. */
-function welcome(control: string, url: string, scenarios: readonly ListedScenario[]): string {
+function welcome(url: string, scenarios: readonly ListedScenario[]): string {
   const key = scenarios.find(({ name }) => name === 'premium') ?? scenarios[0]
   return [
-    `Pictures  ${control}/`,
+    `Pictures  ${url}/`,
     `JSON      ${url}/api/v1/me?api_key=${key?.apiKey}`,
-    `States    ${control}${controlPrefix}`,
+    `States    ${url}${controlPrefix}`,
   ].join('\n')
 }
 
 function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)
-  const entries = scenarios.map(
+  const rows = scenarios.map(
     ({ name, plan, status, description, apiKey }) =>
       `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
   )
-  return entries.join('\n')
+  return rows.join('\n')
 }
 
 const program = serveCommand

@@ -58,7 +58,14 @@ export function createApiResponder(accounts: Accounts, exchange: Exchange, setti
 
   return async function respondApi(sent: Incoming): Promise<MockResponse> {
     const { method, path } = sent
-    const { query, parameters, account, override, rejection } = receive(sent)
+    const selected = selectedScenario(sent)
+    /** Why the request cannot have the scenario that it selects; null when it can. */
+    const rejection = selected === null ? null : accounts.selectionProblem(selected)
+    const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
+    const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
+    const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
+    const key = parameters?.last(apiKey.parameter)
+    const account = typeof key === 'string' ? accounts.findByKey(key) : null
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
     if (isCounted) accounts.beginRequest(account)
@@ -66,10 +73,8 @@ export function createApiResponder(accounts: Accounts, exchange: Exchange, setti
     const fault = isCounted ? takeFault(account.faults, fields) : null
     let body: string | null = null
     const request: FeedRequest = {
-      method,
-      path,
+      ...sent,
       query,
-      header: sent.header,
       async readBody(limit) {
         body = await sent.readBody(limit)
         return body
@@ -89,20 +94,6 @@ export function createApiResponder(accounts: Accounts, exchange: Exchange, setti
     return exchanged.finally(() => {
       if (isCounted) account.requestsInFlight -= 1
     })
-  }
-
-  /** Finds the account of a request, which is that of its own selection or of the override if there is one. */
-  function receive(sent: Incoming) {
-    const selected = selectedScenario(sent)
-    /** Why the request cannot have the scenario that it selects; null when it can. */
-    const rejection = selected === null ? null : accounts.selectionProblem(selected)
-    const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
-    const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
-    const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
-    const last = parameters?.last(apiKey.parameter)
-    const key = typeof last === 'string' ? last : null
-    const account = key === null ? null : accounts.findByKey(key)
-    return { query, parameters, account, override, rejection }
   }
 
   async function produce(
