@@ -3,7 +3,7 @@ import type { ChangeMoment } from './accounts/account.ts'
 import type { PostControls } from './accounts/posts.ts'
 import type { ListedScenario } from './accounts/scenarios.ts'
 import type { TransitionName } from './accounts/transitions.ts'
-import type { Duration } from './durations.ts'
+import type { Duration } from './builders/validation.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
 import {
   type RequestFilter,

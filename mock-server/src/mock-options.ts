@@ -2,8 +2,14 @@ import type { FeedContext, PageCache } from '@photofeed/core'
 import type { ScenarioName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
 import type { CompleteAccount } from './builders/account.ts'
-import { nameOf, object, parseServiceUrl, readData } from './builders/validation.ts'
-import { type Duration, duration } from './durations.ts'
+import {
+  type Duration,
+  duration,
+  nameOf,
+  object,
+  parseServiceUrl,
+  readData,
+} from './builders/validation.ts'
 import { assertNodeVersion } from './node-version.ts'
 
 /** The effect of a warning: none, a line on the console, or a rejected request. */

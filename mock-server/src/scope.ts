@@ -1,6 +1,5 @@
 import { type AccountsParts, type AccountsStart, createAccounts } from './accounts/accounts.ts'
-import { object, readData } from './builders/validation.ts'
-import { type Duration, duration } from './durations.ts'
+import { type Duration, duration, object, readData } from './builders/validation.ts'
 import { createRequestLog } from './log/request-log.ts'
 import type { MockSettings } from './mock-options.ts'
 import { createApiResponder } from './responses/api.ts'

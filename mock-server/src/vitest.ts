@@ -9,8 +9,7 @@ import { serviceOf, throwWarnings } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
 import type { Scope } from './scope.ts'
 import type { Service } from './service.ts'
-import { mswHandlers } from './transport/handlers.ts'
-import { barePreflight } from './transport/preflight.ts'
+import { barePreflight, mswHandlers } from './transport/handlers.ts'
 
 export { UserError }
 

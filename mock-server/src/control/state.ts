@@ -1,7 +1,7 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import type { AccountView } from '../accounts/accounts.ts'
 import { scenarios } from '../accounts/scenarios.ts'
-import type { Duration } from '../durations.ts'
+import type { Duration } from '../builders/validation.ts'
 import { type Fault, faults } from '../faults/fault-settings.ts'
 import type { LogEntry } from '../log/request-log.ts'
 import type { Scope } from '../scope.ts'

@@ -1,8 +1,7 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
-import { count, nameOf, object, readData } from '../builders/validation.ts'
-import { type Duration, duration } from '../durations.ts'
+import { count, type Duration, duration, nameOf, object, readData } from '../builders/validation.ts'
 import { type EndpointName, endpoints } from '../endpoints.ts'
 
 const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const

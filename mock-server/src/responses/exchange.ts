@@ -1,6 +1,6 @@
 import type { FeedRequest, FeedResponse, QueryString } from '@photofeed/core'
 import type { Account } from '../accounts/account.ts'
-import type { Duration } from '../durations.ts'
+import type { Duration } from '../builders/validation.ts'
 import type { EndpointName } from '../endpoints.ts'
 import type { ActiveFault } from '../faults/active-faults.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'

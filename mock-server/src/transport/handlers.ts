@@ -2,7 +2,20 @@ import { type HttpHandler, http } from 'msw'
 import { type MockControls, serviceOf } from '../mock-controls.ts'
 import { createRouter, type Route } from './addresses.ts'
 import { respondToRequest } from './mock-fetch.ts'
-import { barePreflight, isBarePreflight } from './preflight.ts'
+
+/** A preflight of happy-dom, which loses these headers. The service responds to other OPTIONS requests with 405. */
+export function isBarePreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && !headers.has('access-control-request-method')
+}
+
+/** Allows everything, of which happy-dom needs all. */
+export function barePreflight(): Response {
+  const anything = ['Origin', 'Methods', 'Headers'].map((name) => [
+    `Access-Control-Allow-${name}`,
+    '*',
+  ])
+  return new Response(null, { status: 204, headers: Object.fromEntries(anything) })
+}
 
 /** The addresses of a mock, and its responses. */
 export interface ServedMock {

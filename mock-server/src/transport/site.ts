@@ -5,7 +5,7 @@ import element from '../../../element/package.json' with { type: 'json' }
 import repository from '../../../package.json' with { type: 'json' }
 import { readPageFile } from '../control/page-files.ts'
 import { controlPrefix } from '../endpoints.ts'
-import { notFoundPage } from '../faults/fault-response.ts'
+import { htmlPage } from '../faults/fault-response.ts'
 import type { Service } from '../service.ts'
 
 /** Responds to paths of the port that are neither the API, media nor the control page. */
@@ -23,9 +23,8 @@ export async function respondSite(
       body: null,
     }
   }
-  const page = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
-  const body = String(notFoundPage.body).replace('There is no such page.', page)
-  return { ...notFoundPage, body }
+  const text = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
+  return htmlPage(404, 'Not found', text)
 }
 
 const onDemand = '/photo-feed/'
