@@ -17,7 +17,6 @@ export type {
 } from './builders/inputs.ts'
 export { createMock, type Mock } from './create-mock.ts'
 export type { Fault, FaultSetting } from './faults/fault-settings.ts'
-export type { RequestFilter, RequestList } from './log/request-list.ts'
-export type { LogEntry } from './log/request-log.ts'
+export type { LogEntry, RequestFilter, RequestList } from './log/request-log.ts'
 export type { MockControls } from './mock-controls.ts'
 export type { MockOptions } from './mock-options.ts'

@@ -1,5 +1,5 @@
-import { describe, meetsFilter, type RequestConditions } from './log/request-list.ts'
 import type { LogEntry } from './log/request-log.ts'
+import { describe, meetsFilter, type RequestConditions } from './log/request-log.ts'
 
 type EndpointName = NonNullable<RequestConditions['endpoint']>
 

@@ -5,13 +5,13 @@ import type { ListedScenario } from './accounts/scenarios.ts'
 import type { TransitionName } from './accounts/transitions.ts'
 import type { Duration } from './builders/validation.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
+import type { LogEntry } from './log/request-log.ts'
 import {
   type RequestFilter,
   type RequestList,
   toRequestList,
   waitForRequest,
-} from './log/request-list.ts'
-import type { LogEntry } from './log/request-log.ts'
+} from './log/request-log.ts'
 import type { Scope } from './scope.ts'
 import type { Service } from './service.ts'
 

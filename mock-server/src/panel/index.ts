@@ -1,5 +1,5 @@
 import type { MockControls } from '../mock-controls.ts'
-import { createLocalClient } from './mock/client.ts'
+import { createLocalClient } from './mock/source.ts'
 import type { PanelHandle, PanelOptions } from './options.ts'
 import { createPanel } from './shell.tsx'
 import { linkProblem, takeLinkedScenario } from './storage.ts'

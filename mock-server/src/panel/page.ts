@@ -1,7 +1,6 @@
 /** The script of `/`, pictures beside the panel, and of `/__mock`, the panel as a page. */
 import { h, render } from 'preact'
-import { createRemoteClient } from './mock/client.ts'
-import { MockSource } from './mock/source.ts'
+import { createRemoteClient, MockSource } from './mock/source.ts'
 import page from './page.css'
 import { createStyleSheets } from './styles.ts'
 import { Panel } from './views/panel.tsx'

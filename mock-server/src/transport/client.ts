@@ -1,10 +1,9 @@
 import { UserError } from '@photofeed/core'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ListedScenario } from '../accounts/scenarios.ts'
-import type { controlMethods } from '../control/control-api.ts'
-import type { ControlState } from '../control/state.ts'
-import { type RequestList, toRequestList, waitForRequest } from '../log/request-list.ts'
+import type { ControlState, controlMethods } from '../control/control-api.ts'
 import type { LogEntry } from '../log/request-log.ts'
+import { type RequestList, toRequestList, waitForRequest } from '../log/request-log.ts'
 import { type MockControls, throwWarnings } from '../mock-controls.ts'
 import { assertNodeVersion } from '../node-version.ts'
 

@@ -1,7 +1,115 @@
 import type { FeedResponse } from '@photofeed/core'
-import { caching, headers, problemMediaType } from '@photofeed/openapi'
+import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
+import {
+  apiKey,
+  caching,
+  parameters as definitions,
+  headers,
+  plans,
+  problemMediaType,
+  routes,
+} from '@photofeed/openapi'
+import type { Account } from '../accounts/account.ts'
 import type { MockSettings } from '../mock-options.ts'
-import { type Exchange, warningRules } from './warning-rules.ts'
+
+/** A request and its response, as the rules read them. */
+export interface Exchange {
+  path: string
+  /** Those of the query string, decoded; null if it is too long or not UTF-8. */
+  parameters: QueryString | null
+  header(name: string): string | undefined
+  /** The account of a current or former key; null for an unknown key and for media. */
+  account: Account | null
+  allowParameters: readonly string[]
+}
+
+/** Returns what is wrong in an exchange, and what to do instead: each text is printed once. */
+type WarningRule = (exchange: Exchange) => string[]
+
+const mePath = '/api/v1/me'
+const cursorName = 'page[cursor]'
+const cursorNames = [cursorName, definitions[cursorName].alias] as const
+const { arrayOnly } = definitions['include[]']
+
+const readBy = Object.fromEntries(
+  Object.entries(routes).map(([path, route]) => [
+    path,
+    [
+      apiKey.parameter,
+      ...route.parameters,
+      ...(path === mePath ? [definitions[cursorName].alias] : []),
+    ],
+  ]),
+) as Record<keyof typeof routes, string[]>
+
+function unknownParameter({ path, allowParameters, parameters }: Exchange): string[] {
+  if (!parameters || !Object.hasOwn(routes, path)) return []
+  const read = readBy[path as keyof typeof routes]
+  const isRead = (name: string) =>
+    read.includes(name) ||
+    read.includes(name.replace(/\[[^\]]*\]$/, '[]')) ||
+    read.includes(name.replace(/\[[^\]]*\]$/, '')) ||
+    (path === mePath && name === arrayOnly.name)
+  return [...new Set(parameters.names())]
+    .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
+    .map(
+      (name) => `The parameter ${quote(name)} is ignored. ${path} reads only ${read.join(', ')}.`,
+    )
+}
+
+function matches(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
+
+function cursorOfAnotherOrdering({ path, account, parameters }: Exchange): string[] {
+  if (!parameters || path !== mePath) return []
+  if (!cursorNames.some((name) => parameters.has(name))) return []
+  const read = readMeQuery(parameters)
+  if ('invalid' in read || !read.cursor) return []
+  if (account && !plans[account.account.plan].cursors) return []
+  const { cursor, order } = read
+  if (decodeCursor(cursor, order)) return []
+  const other = Object.entries(definitions.sort.orderings).find(([, ordering]) =>
+    decodeCursor(cursor, ordering),
+  )
+  if (!other) return []
+  return [
+    `The cursor is of sort=${other[0]}, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.`,
+  ]
+}
+
+/** `nextCursor` is null on the last page, and the client sent that null. */
+function pageBehindTheLast({ path, parameters }: Exchange): string[] {
+  if (!parameters || path !== mePath) return []
+  const cursor = parameters.last(cursorName) ?? parameters.last(definitions[cursorName].alias)
+  if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
+  return [
+    `The cursor is "${cursor}", so the first page is returned again. Request a next page only while pagination.hasMore is true, whatever the number of posts.`,
+  ]
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name.slice(0, 60))
+}
+
+const keyHeaders = ['authorization', 'x-api-key'] as const
+
+function keyInHeader({ path, header }: Exchange): string[] {
+  if (!isFeedPath(path)) return []
+  return keyHeaders
+    .filter((name) => header(name) !== undefined)
+    .map(
+      (name) =>
+        `The header ${name} is never read. Send the key as the query parameter ${apiKey.parameter}, and nothing else.`,
+    )
+}
+
+export const warningRules: readonly WarningRule[] = [
+  unknownParameter,
+  cursorOfAnotherOrdering,
+  pageBehindTheLast,
+  keyInHeader,
+]
 
 interface CheckResult {
   warnings: readonly string[]

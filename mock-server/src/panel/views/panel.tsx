@@ -3,7 +3,7 @@
 import { promise } from '@photofeed/design'
 import type { ComponentChild } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ControlState } from '../../control/state.ts'
+import type { ControlState } from '../../control/control-api.ts'
 import type { MockSource } from '../mock/source.ts'
 import { readStored, store } from '../storage.ts'
 import { Button, formatCount, Logo, Select } from './parts.tsx'
