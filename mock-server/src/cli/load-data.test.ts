@@ -99,11 +99,6 @@ test.each([
   await expect(loadData(file)).rejects.toThrow(new UserError(sentence))
 })
 
-test('a module with a mistake in it', async () => {
-  const file = join(await folderWith({ 'a.mjs': 'export default [' }), 'a.mjs')
-  await expect(loadData(file)).rejects.toThrow(`${file} cannot be loaded: `)
-})
-
 test.each([
   ['no.json', 'no.json'],
   ['', 'feed.json'],

@@ -139,15 +139,7 @@ test('a status of the contract has its body, and a body can be empty or truncate
   expect([cut.status, (await cut.text()).startsWith('{"errors"')]).toEqual([401, true])
 })
 
-test('every status from 400 to 599 can be a fault, and 422 is an invalid parameter', async () => {
-  const statuses = Array.from({ length: 200 }, (_, index) => 400 + index)
-  mock.fault(
-    'premium',
-    statuses.map((status) => ({ status, times: 1 })),
-  )
-  // The `fetch` of Node rejects some of them, such as 407.
-  const responses = await Promise.all(statuses.map(() => mock.fetch(me('premium'))))
-  expect(responses.map(({ status }) => status).toSorted()).toEqual(statuses)
+test('422 is an invalid parameter', async () => {
   mock.fault('premium', { status: 422 })
   const feed = createFeed({ baseUrl, apiKey: mock.key('premium') })
   await expect(feed.me()).rejects.toThrow(ValidationError)
@@ -189,7 +181,6 @@ test.each([
   [{ times: 2 }, "The fault's settings change nothing: add status, delay, body or field."],
   [{ retryAfter: 2, delay: 5 }, 'retryAfter needs a status, such as 503.'],
   [{ status: 503, body: 'none' }, 'body none cannot have status beside it: remove one of them.'],
-  [{ delay: { min: 400, max: 100 } }, 'delay must have a min that is at most its max.'],
   [{ delay: '50-' }, 'delay must be milliseconds, like 200 or { "min": 100, "max": 400 }, but is'],
   [{ status: 503, times: 0 }, "The fault's times must be at least 1, but is 0."],
   [
