@@ -44,11 +44,6 @@ test('of several faults, a request has the first one whose conditions it meets',
   expect(stateOf(mock).scenarios.find(({ name }) => name === 'premium')?.fault).toEqual(faults)
 })
 
-test('a request that the service rejects does not count', async () => {
-  const targets = ['/api/v1/posts', '/api/v1/me', '/api/v1/me']
-  expect(await statuses({ status: 500, times: 1 }, targets)).toEqual([404, 500, 200])
-})
-
 test('pictures and videos can fail, also on a port', async () => {
   const server = await startMockServer()
   onTestFinished(() => server.close())

@@ -199,12 +199,6 @@ test.each([
   expect(() => mock.fault('premium', fault as FaultName)).toThrow(message)
 })
 
-test('unknown names of scenarios and transitions propose the right one', () => {
-  expect(() => mock.fault('premum', 'slow')).toThrow('Did you mean premium?')
-  expect(() => mock.transition('premium', 'expires' as 'expire')).toThrow('Did you mean expire?')
-  expect(() => mock.override('nothing-like-it')).toThrow('There are: premium, free,')
-})
-
 test('an override shows one scenario to every key, until it ends', async () => {
   const status = async () => {
     const response = await fetch(me('premium'))

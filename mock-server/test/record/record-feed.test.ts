@@ -99,7 +99,6 @@ test('files that appear during the recording are not replaced', async () => {
 test.each([
   [200, '<!doctype html><title>Hotel Wi-Fi</title>', 'has no readable feed'],
   [200, '{"data":[]}', 'has no readable feed'],
-  [401, '{}', 'has no readable feed'],
   [
     200,
     '{"username":["a"],"posts":[],"pagination":{"nextCursor":null,"perPage":6}}',
