@@ -1,7 +1,8 @@
 export { UserError } from '@photofeed/core'
 export type { FaultName, ScenarioName } from '@photofeed/core/scenarios'
+export type { ListedScenario } from './accounts/account.ts'
 export type { PostControls } from './accounts/posts.ts'
-export { type ListedScenario, mockEpoch, scenarios } from './accounts/scenarios.ts'
+export { mockEpoch, scenarios } from './accounts/scenarios.ts'
 export type { TransitionName } from './accounts/transitions.ts'
 export { account, type CompleteAccount, post } from './builders/account.ts'
 export type {

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core'
-import type { ChangeMoment } from './accounts/account.ts'
+import type { ChangeMoment, ListedScenario } from './accounts/account.ts'
 import type { PostControls } from './accounts/posts.ts'
-import type { ListedScenario } from './accounts/scenarios.ts'
+
 import type { TransitionName } from './accounts/transitions.ts'
 import type { Duration } from './builders/validation.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'

@@ -3,11 +3,13 @@ import {
   type FeedStore,
   type StoredAccount,
   type StoredPost,
+  type StoredProfile,
 } from '@photofeed/core'
+import type { Scenario } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
 import { count, object, readData } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
-import type { AccountSeed } from './scenarios.ts'
+import type { FaultSetting } from '../faults/fault-settings.ts'
 import type { AccountChange, TransitionName } from './transitions.ts'
 
 /** When a change happens; by default immediately. */
@@ -26,8 +28,41 @@ interface DueChange extends ScheduledChange {
   apply(account: Account): void
 }
 
-export interface Account extends Pick<AccountSeed, 'scenario' | 'key' | 'feed'> {
+/** A scenario's name, key, plan and status, as a mock lists them. */
+export type ListedScenario = Omit<Scenario, 'name'> & { name: string }
+
+/** The state of an account at the start of a mock, and after a reset. */
+export interface AccountSeed {
+  /** The state of the scenario's key (3.2). */
+  key: 'active' | 'replaced' | 'revoked'
+  fault: FaultSetting | readonly FaultSetting[] | null
+  platformId: string
+  profile: StoredProfile
+  /** Milliseconds since the epoch; null if never. */
+  lastFetchAt: number | null
+  /** Makes the posts on demand, because they take longest and most accounts are never read. */
+  feed(): {
+    posts: readonly StoredPost[]
+    /** The posts that the first import adds when it finishes. */
+    pendingPosts: readonly StoredPost[]
+  }
+  /** The changes that happen after a number of requests. */
+  due?: readonly DueChange[]
+  /** The posts that were added, so that no id and no position is used twice. */
+  addedPosts?: readonly StoredPost[]
+}
+
+export interface AccountSource {
+  scenario: ListedScenario
+  /** Whether its key is one of the published ones, which need not be kept secret. */
   published: boolean
+  /** `platformUrl` is the base of the platform's URLs, without a trailing slash. */
+  seed(platformUrl: string): AccountSeed
+}
+
+export interface Account
+  extends Required<Pick<AccountSeed, 'key' | 'feed' | 'due' | 'addedPosts'>>,
+    Pick<AccountSource, 'scenario' | 'published'> {
   account: StoredAccount
   /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
   store: FeedStore
@@ -35,21 +70,14 @@ export interface Account extends Pick<AccountSeed, 'scenario' | 'key' | 'feed'> 
   faults: readonly ActiveFault[]
   /** The requests that have no response yet. */
   requestsInFlight: number
-  /** The changes that happen after a number of requests. */
-  due: readonly DueChange[]
-  /** The posts that were added, so that no id and no position is used twice. */
-  addedPosts: readonly StoredPost[]
 }
 
-/** What a scope continues with, of an account outside of it. */
-type Continued = Partial<Pick<Account, 'due' | 'addedPosts'>>
-
 export function createAccount(
-  seed: AccountSeed & Continued,
-  published: boolean,
+  { scenario, published, seed }: AccountSource,
+  platformUrl: string,
   { id, version }: Pick<StoredAccount, 'id' | 'version'>,
 ): Account {
-  const { scenario, fault, platformId, profile, lastFetchAt, ...state } = seed
+  const { fault, platformId, profile, lastFetchAt, ...state } = seed(platformUrl)
   const { plan, status } = scenario
   const account: Account = {
     due: [],
@@ -66,13 +94,10 @@ export function createAccount(
 }
 
 /** Returns what a scope starts with: the account as it is now. */
-export function seedOf(
-  { account, faults, key, feed, due, addedPosts }: Account,
-  scenario: AccountSeed['scenario'],
-): AccountSeed & Continued {
+export function seedOf({ account, faults, key, feed, due, addedPosts }: Account): AccountSeed {
   const { platformId, profile, lastFetchAt } = account
   const fault = faults.map(({ setting }) => setting)
-  return { scenario, key, fault, platformId, profile, lastFetchAt, feed, due, addedPosts }
+  return { key, fault, platformId, profile, lastFetchAt, feed, due, addedPosts }
 }
 
 const momentSchema = object({ afterRequests: z.exactOptional(count) })

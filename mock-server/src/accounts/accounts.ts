@@ -4,17 +4,18 @@ import { type ActiveFault, activateFaults, takeFault } from '../faults/active-fa
 import type { FaultSetting } from '../faults/fault-settings.ts'
 import {
   type Account,
+  type AccountSource,
   type ChangeMoment,
   changeAccount,
   changeAfter,
   createAccount,
+  type ListedScenario,
   makeDueChanges,
   readMoment,
   type ScheduledChange,
   seedOf,
 } from './account.ts'
 import { createPostControls, everyPost, type PostControls } from './posts.ts'
-import type { AccountSource, ListedScenario } from './scenarios.ts'
 import { copySource } from './seed.ts'
 import {
   type AccountChange,
@@ -98,11 +99,8 @@ export function createAccounts(
       if (known.requestsInFlight === 0) makeDueChanges(known)
       return known
     }
-    const source = sourceOf(name)
-    const account = createAccount(source.seed(platformUrl), source.published, {
-      id: ++counters.id,
-      version: ++counters.version,
-    })
+    const ids = { id: ++counters.id, version: ++counters.version }
+    const account = createAccount(sourceOf(name), platformUrl, ids)
     accounts.set(name, account)
     return account
   }
@@ -231,11 +229,11 @@ export function createAccounts(
         const { name } = source.scenario
         const account = accounts.get(name)
         const scenario = newKey ? { ...list(name), apiKey: newKey() } : list(name)
-        const seed = account && seedOf(account, scenario)
+        const seed = account && seedOf(account)
         return {
           scenario,
           published: source.published || newKey !== undefined,
-          seed: (platformUrl: string) => seed ?? { ...source.seed(platformUrl), scenario },
+          seed: (platformUrl: string) => seed ?? source.seed(platformUrl),
         }
       })
       return { sources, override: currentOverride }

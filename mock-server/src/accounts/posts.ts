@@ -3,12 +3,12 @@ import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
 import { readPost, readPostChanges, storedPost } from '../builders/post-input.ts'
 import {
   type Account,
+  type AccountSeed,
   type ChangeMoment,
   changeAfter,
   readMoment,
   type ScheduledChange,
 } from './account.ts'
-import type { AccountSeed } from './scenarios.ts'
 import type { AccountChange } from './transitions.ts'
 
 /** Changes the posts of an account, as if the service had fetched the change. Cursors keep their place. */

@@ -1,5 +1,5 @@
 import type { StoredAccount } from '@photofeed/core'
-import type { AccountSeed } from './scenarios.ts'
+import type { AccountSeed } from './account.ts'
 
 type AccountPosts = ReturnType<AccountSeed['feed']>
 

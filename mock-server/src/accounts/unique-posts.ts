@@ -1,7 +1,8 @@
 import { UserError } from '@photofeed/core'
 import type { CompleteAccount } from '../builders/account.ts'
+import type { AccountSource } from './account.ts'
 import { sharedPost } from './posts.ts'
-import { type AccountSource, scenarioSources, scenarios } from './scenarios.ts'
+import { scenarioSources, scenarios } from './scenarios.ts'
 import { sourceOf } from './seed.ts'
 
 const publishedPost = /^18\d{15}$|^https:\/\/photos\.example\/(p|reel)\/[0-9a-z]{1,10}\/$/

@@ -10,7 +10,7 @@ import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import { examples, speak, usageExitCode } from '@photofeed/design/commands'
 import { apiKey } from '@photofeed/openapi'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { ListedScenario } from '../accounts/scenarios.ts'
+import type { ListedScenario } from '../accounts/account.ts'
 import { findReplaced } from '../accounts/unique-posts.ts'
 import { parseJson, parseServiceUrl } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'

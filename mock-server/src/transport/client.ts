@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
+import type { ListedScenario } from '../accounts/account.ts'
 import type { PostControls } from '../accounts/posts.ts'
-import type { ListedScenario } from '../accounts/scenarios.ts'
 import type { ControlState, controlMethods } from '../control/control-api.ts'
 import type { LogEntry } from '../log/request-log.ts'
 import { type RequestList, toRequestList, waitForRequest } from '../log/request-log.ts'
