@@ -1,5 +1,5 @@
 import { type AccountsParts, type AccountsStart, createAccounts } from './accounts/accounts.ts'
-import { type Duration, duration, object, readData } from './builders/validation.ts'
+import { type Duration, duration, readData } from './builders/validation.ts'
 import { createRequestLog } from './log/request-log.ts'
 import type { MockSettings } from './mock-options.ts'
 import { createApiResponder } from './responses/api.ts'
@@ -40,7 +40,7 @@ export function createScope(start: ScopeStart, settings: MockSettings, parts: Ac
       return latency
     },
     setLatency(milliseconds: Duration): void {
-      latency = readData(object({ latency: duration }), { latency: milliseconds }, 'The ').latency
+      latency = readData(duration, milliseconds, '', 'The latency')
     },
     respondApi: createApiResponder(accounts, exchange, settings),
     respondMedia: createMediaResponder(accounts, exchange, settings),

@@ -15,6 +15,7 @@ import { selectedScenario } from './responses/api.ts'
 import type { Incoming, MockResponse } from './responses/exchange.ts'
 import { createPageCache } from './responses/page-cache.ts'
 import { createScope, type Scope, type ScopeStart } from './scope.ts'
+import { createRouter } from './transport/addresses.ts'
 
 export type Service = ReturnType<typeof createService>
 
@@ -98,6 +99,8 @@ export function createService(options: MockOptions, pages = createPageCache()) {
 
   return {
     context,
+    /** Finds the route of a URL; null for addresses that the mock does not serve. */
+    findRoute: createRouter(context),
     get current() {
       return findCurrent()
     },

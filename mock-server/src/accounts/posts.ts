@@ -96,10 +96,7 @@ export function sharedPost(name: string, other: string, id: string): string {
 }
 
 /** The posts that are, will be or were in the account. */
-export function everyPost({
-  feed,
-  addedPosts,
-}: Pick<Account, 'feed' | 'addedPosts'>): readonly StoredPost[] {
+export function everyPost({ feed, addedPosts }: Account): StoredPost[] {
   const { posts, pendingPosts } = feed()
   return [...posts, ...pendingPosts, ...addedPosts]
 }

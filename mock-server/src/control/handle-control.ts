@@ -93,11 +93,8 @@ const maximumBytes = 65_536
  * Reads the parameters of a call from its body, or returns the error for any other body. Its Content-Type must be JSON, which a
  * form of another site cannot send.
  */
-async function readParameters({
-  path,
-  header,
-  readBody,
-}: FeedRequest): Promise<unknown[] | FeedResponse> {
+async function readParameters(request: FeedRequest): Promise<unknown[] | FeedResponse> {
+  const { path, header } = request
   const [mediaType = ''] = (header('content-type') ?? '').split(';', 1)
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     return errorResponse(
@@ -105,7 +102,7 @@ async function readParameters({
       `The body for ${path} must be JSON: send it with the header Content-Type: application/json.`,
     )
   }
-  const text = await readBody(maximumBytes)
+  const text = await request.readBody(maximumBytes)
   if (text === null) {
     return errorResponse(413, `The body for ${path} is larger than ${maximumBytes} bytes.`)
   }

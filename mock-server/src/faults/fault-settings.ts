@@ -120,14 +120,8 @@ export function readFault(setting: unknown): FaultSettings {
 }
 
 /** The types exclude these faults, but JSON and JavaScript have no types. */
-function contradiction({
-  status,
-  retryAfter,
-  delay,
-  body,
-  field,
-  when = {},
-}: z.output<typeof faultSchema>): string | null {
+function contradiction(settings: z.output<typeof faultSchema>): string | null {
+  const { status, retryAfter, delay, body, field, when = {} } = settings
   const { endpoint, media, query } = when
   const isMedia = media !== undefined || endpoint === 'media'
   const exclusive = [

@@ -117,35 +117,25 @@ export function createApiResponder(accounts: Accounts, exchange: Exchange, setti
 }
 
 function withKey(query: string, key: string): string {
-  const others = query
-    .split('&')
-    .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== apiKey.parameter)
+  const others = query.split('&').filter((pair) => pair !== '' && !hasKey(pair))
   return [...others, `${apiKey.parameter}=${key}`].join('&')
 }
 
 /** With an override the request may have the secret key of another account, so it is hidden. */
 function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string {
   if (query === '') return path
-  return `${path}?${isKeyPublished ? query : redactQuery(query)}`
+  const pairs = query.split('&')
+  const shown = pairs.map((pair) => (hasKey(pair) ? pair.replace(/=.+/s, '=<API_KEY>') : pair))
+  return `${path}?${isKeyPublished ? query : shown.join('&')}`
 }
 
-/** Hides the values of `api_key`, however its name is written. */
-function redactQuery(query: string): string {
-  return query
-    .split('&')
-    .map((pair) => {
-      const name = pair.split('=', 1)[0] ?? ''
-      const isKey = decodeText(name).startsWith(apiKey.parameter)
-      return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
-    })
-    .join('&')
-}
-
-function decodeText(text: string): string {
+/** Whether a pair of a query is an API key, however its name is written. */
+function hasKey(pair: string): boolean {
+  const [name = ''] = pair.split('=', 1)
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(name).startsWith(apiKey.parameter)
   } catch {
-    return text
+    return name.startsWith(apiKey.parameter)
   }
 }
 

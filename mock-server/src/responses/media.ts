@@ -126,7 +126,7 @@ const platformFolder = '/v'
 
 /** Finds a file by its path below the platform's host, whose URLs expire. */
 async function findPlatformFile(
-  { path, query }: { path: string; query: string },
+  { path, query }: Incoming,
   now: number,
   customFiles: CustomFiles,
 ): Promise<FoundFile> {

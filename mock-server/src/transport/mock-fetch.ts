@@ -3,7 +3,6 @@ import { platformPrefix } from '../endpoints.ts'
 import { bodyParts } from '../responses/body-parts.ts'
 import type { Incoming } from '../responses/exchange.ts'
 import type { Service } from '../service.ts'
-import { createRouter } from './addresses.ts'
 
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
@@ -12,7 +11,6 @@ export type MockFetch = (input: string | URL | Request, init?: RequestInit) => P
  * a TypeError for a broken connection and for an address that the mock does not serve.
  */
 export function createMockFetch(service: Service): MockFetch {
-  const findRoute = createRouter(service.context)
   return async (input, init = {}) => {
     if (typeof Response === 'undefined') throw new UserError(noFetch)
     const isRequest = typeof input === 'object' && 'clone' in input
@@ -21,7 +19,7 @@ export function createMockFetch(service: Service): MockFetch {
     // The signal of jsdom is not one of Node, which its `Request` rejects.
     const own = isRequest ? input : new URL(input, globalThis.location?.href)
     const request = new Request(own, { ...init, signal: null })
-    const route = findRoute(request.url)
+    const route = service.findRoute(request.url)
     if (!route) throw new TypeError(unservedText(request.url, service.context))
     const response = await respondToRequest(service, { request, route, signal, toBody: toLazyBody })
     signal?.throwIfAborted()

@@ -1,4 +1,4 @@
-import type { FeedResponse } from '@photofeed/core'
+import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import { feedPrefix, missingFeedScript } from '../../../element/editor/feed-script.ts'
 import { firstLook } from '../../../element/editor/look.ts'
 import element from '../../../element/package.json' with { type: 'json' }
@@ -8,11 +8,10 @@ import { controlPrefix } from '../endpoints.ts'
 import { htmlPage } from '../faults/fault-response.ts'
 import type { Service } from '../service.ts'
 
+type Target = Pick<FeedRequest, 'path' | 'query'>
+
 /** Responds to paths of the port that are neither the API, media nor the control page. */
-export async function respondSite(
-  target: { path: string; query: string },
-  service: Pick<Service, 'context' | 'current'>,
-): Promise<FeedResponse> {
+export async function respondSite(target: Target, service: Service): Promise<FeedResponse> {
   const script = await readElementScript(target, service)
   if (script) return script
   // Errors of the API refer to it, and the mock has no documentation of its own.
@@ -35,8 +34,8 @@ const onDemand = '/photo-feed/'
  * feed: its id is the first 8 characters of a key.
  */
 async function readElementScript(
-  { path, query }: { path: string; query: string },
-  { context, current }: Pick<Service, 'context' | 'current'>,
+  { path, query }: Target,
+  { context, current }: Service,
 ): Promise<FeedResponse | null> {
   const [, id] = /^\/f\/(\w+)\.js$/.exec(path) ?? []
   const found = id === undefined ? null : current.accounts.findByFeed(id)

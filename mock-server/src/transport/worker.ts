@@ -1,14 +1,16 @@
 import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type MockControls, serviceOf } from '../mock-controls.ts'
-import { createHandler, type ServedMock, serveMock } from './handlers.ts'
+import type { Service } from '../service.ts'
+import { createHandler } from './handlers.ts'
 
 interface WorkerOptions {
   url: string
   onUnhandledRequest: 'bypass' | 'warn' | 'error'
 }
 
-interface RunningMock extends ServedMock {
+interface RunningMock {
+  service: Service
   onStop(): void
 }
 
@@ -33,8 +35,9 @@ export function startInWorker(
   mock: MockControls,
   options: WorkerOptions,
 ): Promise<{ worker: SetupWorker; running: RunningMock }> {
-  const address = serviceOf(mock).context.baseUrl
-  const running: RunningMock = { ...serveMock(mock), onStop() {} }
+  const service = serviceOf(mock)
+  const address = service.context.baseUrl
+  const running: RunningMock = { service, onStop() {} }
   async function stop(): Promise<void> {
     if (page.running.get(address) !== running) return
     remove(address)
@@ -67,7 +70,9 @@ function remove(address: string): void {
 }
 
 async function startWorker({ url, onUnhandledRequest }: WorkerOptions): Promise<SetupWorker> {
-  const worker = setupWorker(createHandler(() => page.running.values()))
+  const worker = setupWorker(
+    createHandler(() => [...page.running.values()].map(({ service }) => service)),
+  )
   // MSW 3 has renamed the option.
   const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
   try {

@@ -24,7 +24,7 @@ export interface Exchange {
 }
 
 /** Returns what is wrong in an exchange, and what to do instead: each text is printed once. */
-type WarningRule = (exchange: Exchange) => string[]
+type WarningRule = (exchange: Exchange) => string | string[]
 
 const mePath = '/api/v1/me'
 const cursorName = 'page[cursor]'
@@ -61,7 +61,7 @@ function matches(name: string, pattern: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-function cursorOfAnotherOrdering({ path, account, parameters }: Exchange): string[] {
+function cursorOfAnotherOrdering({ path, account, parameters }: Exchange): string | string[] {
   if (!parameters || path !== mePath) return []
   if (!cursorNames.some((name) => parameters.has(name))) return []
   const read = readMeQuery(parameters)
@@ -73,19 +73,15 @@ function cursorOfAnotherOrdering({ path, account, parameters }: Exchange): strin
     decodeCursor(cursor, ordering),
   )
   if (!other) return []
-  return [
-    `The cursor is of sort=${other[0]}, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.`,
-  ]
+  return `The cursor is of sort=${other[0]}, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.`
 }
 
 /** `nextCursor` is null on the last page, and the client sent that null. */
-function pageBehindTheLast({ path, parameters }: Exchange): string[] {
+function pageBehindTheLast({ path, parameters }: Exchange): string | string[] {
   if (!parameters || path !== mePath) return []
   const cursor = parameters.last(cursorName) ?? parameters.last(definitions[cursorName].alias)
   if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
-  return [
-    `The cursor is "${cursor}", so the first page is returned again. Request a next page only while pagination.hasMore is true, whatever the number of posts.`,
-  ]
+  return `The cursor is "${cursor}", so the first page is returned again. Request a next page only while pagination.hasMore is true, whatever the number of posts.`
 }
 
 function quote(name: string): string {
