@@ -2,19 +2,11 @@ import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
 import type { MockControls } from './mock-controls.ts'
 import type { PanelHandle, PanelOptions } from './panel/options.ts'
-import { startInWorker } from './transport/worker.ts'
+import { type MockWorkerOptions, startInWorker } from './transport/worker.ts'
 
 export { UserError } from '@photofeed/core'
 export type { PanelHandle, PanelOptions } from './panel/options.ts'
-
-export interface MockWorkerOptions {
-  /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
-  url?: string
-  /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
-  onUnhandledRequest?: 'bypass' | 'warn' | 'error'
-  /** Adds a panel to the page that shows and changes the mock. Default: false. */
-  panel?: boolean | PanelOptions
-}
+export type { MockWorkerOptions } from './transport/worker.ts'
 
 /**
  * Starts a worker that responds to the page's requests from a mock. Resolves when the worker controls the page. Works with

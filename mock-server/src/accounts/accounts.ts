@@ -12,7 +12,6 @@ import {
   type ListedScenario,
   makeDueChanges,
   readMoment,
-  type ScheduledChange,
   seedOf,
 } from './account.ts'
 import { createPostControls, everyPost, type PostControls } from './posts.ts'
@@ -25,18 +24,7 @@ import {
 } from './transitions.ts'
 
 /** An account of a running mock, as the panel shows it. */
-export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
-  /** Null when the key is kept secret. */
-  apiKey: string | null
-  /** Several ones in their order. */
-  fault: FaultSetting | readonly FaultSetting[] | null
-  /** The transitions that are possible now. */
-  transitions: TransitionName[]
-  /** Grows with each change, of posts too. */
-  version: number
-  /** The changes that have not happened yet. */
-  scheduled: ScheduledChange[]
-}
+export type AccountView = ReturnType<Accounts['view']>
 
 /** What accounts start with, and return to with a reset. */
 export interface AccountsStart {
@@ -118,7 +106,7 @@ export function createAccounts(
     return accounts.has(name) ? find(name).scenario : sourceOf(name).scenario
   }
 
-  function view(name: string): AccountView {
+  function view(name: string) {
     const account = find(name)
     const { apiKey, ...listed } = account.scenario
     const settings = account.faults.map(({ setting }) => setting)
@@ -126,11 +114,16 @@ export function createAccounts(
     const isShown = account.published || apiKey !== sourceOf(name).scenario.apiKey
     return {
       ...listed,
+      /** Null when the key is kept secret. */
       apiKey: isShown ? apiKey : null,
+      /** Several ones in their order. */
       fault: settings.length > 1 ? settings : (settings[0] ?? null),
+      /** Grows with each change, of posts too. */
       version: account.account.version,
+      /** The transitions that are possible now. */
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
-      scheduled: account.due.map(({ apply: _, ...change }) => change),
+      /** The changes that have not happened yet. */
+      scheduled: account.due.map(({ name, requestsLeft }) => ({ name, requestsLeft })),
     }
   }
 
@@ -172,11 +165,7 @@ export function createAccounts(
       account.requestsInFlight += 1
     },
     /** Runs a transition, or schedules it behind those that are scheduled. */
-    transition(
-      name: string,
-      transition: TransitionName,
-      moment: ChangeMoment = {},
-    ): ListedScenario {
+    transition(name: string, transition: TransitionName, moment: ChangeMoment = {}) {
       const account = find(name)
       if (!transitionNames.includes(transition)) {
         throw new UserError(unknownName('transition', transition, transitionNames))
@@ -185,13 +174,9 @@ export function createAccounts(
       // Others that are scheduled may make it possible, or impossible: then it is skipped.
       const isOpen = requests !== null && account.due.length > 0
       const problem = isOpen ? null : transitions[transition].problem(account)
-      if (problem !== null) {
-        throw new UserError(`${name} cannot ${transition} because ${problem}.`)
-      }
-      changeAfter(account, requests, {
-        name: transition,
-        apply: (account) => apply(account, transition),
-      })
+      if (problem) throw new UserError(`${name} cannot ${transition} because ${problem}.`)
+      const run = (account: Account) => apply(account, transition)
+      changeAfter(account, requests, { name: transition, apply: run })
       return list(name)
     },
     posts(name: string): PostControls {
@@ -256,12 +241,8 @@ export function createAccounts(
     },
     /** Resets one account, or all, which removes the copies. */
     reset(name?: string): void {
-      if (name === undefined) {
-        start()
-      } else {
-        sourceOf(name)
-        accounts.delete(name)
-      }
+      if (name === undefined) start()
+      else accounts.delete(sourceOf(name).scenario.name)
     },
   }
 }

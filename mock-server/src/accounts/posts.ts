@@ -74,20 +74,27 @@ export function createPostControls(
     update(id, changes, moment = {}) {
       const changed = readPostChanges(changes, findPost(find(), id))
       const update = (post: StoredPost) => (post.id === id ? { ...post, ...changed } : post)
-      run('update', moment, ({ posts, pendingPosts }) => ({
-        posts: posts.map(update),
-        pendingPosts: pendingPosts.map(update),
-      }))
+      run(
+        'update',
+        moment,
+        inBoth((posts) => posts.map(update)),
+      )
     },
     remove(id, moment = {}) {
       findPost(find(), id)
       const isOther = (post: StoredPost) => post.id !== id
-      run('remove', moment, ({ posts, pendingPosts }) => ({
-        posts: posts.filter(isOther),
-        pendingPosts: pendingPosts.filter(isOther),
-      }))
+      run(
+        'remove',
+        moment,
+        inBoth((posts) => posts.filter(isOther)),
+      )
     },
   }
+}
+
+/** Changes the posts that are there and those that the first import will add. */
+function inBoth(edit: (posts: readonly StoredPost[]) => StoredPost[]): Edit {
+  return ({ posts, pendingPosts }) => ({ posts: edit(posts), pendingPosts: edit(pendingPosts) })
 }
 
 /** The message for two accounts with the same post, which only one account of the platform can have. */

@@ -2,30 +2,21 @@ import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import type { AccountView } from '../accounts/accounts.ts'
 import { scenarios } from '../accounts/scenarios.ts'
-import type { Duration } from '../builders/validation.ts'
-import { type Fault, faults } from '../faults/fault-settings.ts'
-import type { LogEntry } from '../log/request-log.ts'
+import { faults } from '../faults/fault-settings.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
 
-export interface ControlState {
-  /** The scenario that every request reads, whatever its key; null without an override. */
-  override: string | null
-  latency: Duration
-  /** The service's address. */
-  baseUrl: string
-  scenarios: AccountView[]
-  faults: { name: FaultName; description: string; settings: Fault }[]
-  /** Newest first. */
-  requests: LogEntry[]
-}
+export type ControlState = ReturnType<typeof controlState>
 
 const shownRequests = 50
 
-export function controlState({ accounts, log, latency, context }: Scope): ControlState {
+/** Returns what the control page and the panel show. */
+export function controlState({ accounts, log, latency, context }: Scope) {
   return {
+    /** The scenario that every request reads, whatever its key; null without an override. */
     override: accounts.currentOverride(),
     latency,
+    /** The service's address. */
     baseUrl: context.baseUrl,
     scenarios: accounts.views(),
     // Each is the fault of the scenario with its name.
@@ -34,6 +25,7 @@ export function controlState({ accounts, log, latency, context }: Scope): Contro
       description: scenarios.find((scenario) => scenario.name === name)?.description ?? '',
       settings,
     })),
+    /** Newest first. */
     requests: log.latest(shownRequests).reverse(),
   }
 }

@@ -78,11 +78,9 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
 }
 
 const positive = z.int({ error: 'a whole number' }).check(z.minimum(1, { error: 'at least 1' }))
-const status = z.int({ error: 'a status from 400 to 599, or 200' }).check(
-  z.refine((status) => status === 200 || (status >= 400 && status <= 599), {
-    error: 'a status from 400 to 599, or 200',
-  }),
-)
+const isStatus = (value: unknown) =>
+  Number.isInteger(value) && (value === 200 || (Number(value) >= 400 && Number(value) <= 599))
+const status = z.custom<number>(isStatus, { error: 'a status from 400 to 599, or 200' })
 
 const conditions = {
   endpoint: z.optional(nameOf([...Object.keys(endpoints), 'media'])),

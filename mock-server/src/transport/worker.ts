@@ -1,13 +1,20 @@
 import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type MockControls, serviceOf } from '../mock-controls.ts'
+import type { PanelOptions } from '../panel/options.ts'
 import type { Service } from '../service.ts'
 import { createHandler } from './handlers.ts'
 
-interface WorkerOptions {
-  url: string
-  onUnhandledRequest: 'bypass' | 'warn' | 'error'
+export interface MockWorkerOptions {
+  /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
+  url?: string
+  /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
+  onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+  /** Adds a panel to the page that shows and changes the mock. Default: false. */
+  panel?: boolean | PanelOptions
 }
+
+type WorkerOptions = Required<Omit<MockWorkerOptions, 'panel'>>
 
 interface RunningMock {
   service: Service

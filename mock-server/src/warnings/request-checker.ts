@@ -1,5 +1,10 @@
-import type { FeedResponse } from '@photofeed/core'
-import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
+import {
+  decodeCursor,
+  type FeedResponse,
+  isFeedPath,
+  type QueryString,
+  readMeQuery,
+} from '@photofeed/core'
 import {
   apiKey,
   caching,
@@ -107,13 +112,6 @@ export const warningRules: readonly WarningRule[] = [
   keyInHeader,
 ]
 
-interface CheckResult {
-  warnings: readonly string[]
-  /** In strict mode the response to a request with a warning. */
-  rejection: FeedResponse | null
-}
-
-const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
 /** Finds mistakes of clients in requests, and collects and prints warnings about them. In strict mode, it rejects these requests. */
@@ -121,16 +119,17 @@ export function createRequestChecker({ warnings: mode, allowParameters, print }:
   /** Bounded, since clients choose the names in them. */
   const texts = new Set<string>()
   return {
-    check(exchange: Omit<Exchange, 'allowParameters'>): CheckResult {
-      if (mode === 'off') return noWarnings
-      const warnings = warningRules.flatMap((rule) => rule({ ...exchange, allowParameters }))
-      if (warnings.length === 0) return noWarnings
+    /** Returns the warnings about a request, and in strict mode the response to one that has any. */
+    check(exchange: Omit<Exchange, 'allowParameters'>) {
+      const rules = mode === 'off' ? [] : warningRules
+      const warnings = rules.flatMap((rule) => rule({ ...exchange, allowParameters }))
       for (const text of warnings) {
         if (texts.has(text) || texts.size >= mostTexts) continue
         texts.add(text)
         print(`[photofeed mock] ${text}`)
       }
-      return { warnings, rejection: mode === 'strict' ? rejectionOf(warnings) : null }
+      const isRejected = mode === 'strict' && warnings.length > 0
+      return { warnings, rejection: isRejected ? rejectionOf(warnings) : null }
     },
     /** Returns the warnings since the start or the last call. */
     takeWarnings(): string[] {
