@@ -17,9 +17,6 @@ export const warningModes = ['off', 'warn', 'strict'] as const
 export const dateModes = ['fixed', 'relative'] as const
 const cacheModes = ['development', 'production'] as const
 
-type Clock = () => number
-type Print = (text: string) => void
-
 /** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
 export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
@@ -39,7 +36,7 @@ export interface MockOptions {
   /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name with this prefix. */
   allowParameters?: readonly string[]
   /** Milliseconds since the epoch: the time of transitions. By default the machine's clock, which follows fake timers. */
-  clock?: Clock
+  clock?: () => number
   /**
    * The dates of the scenarios: `fixed`, the default, are the same in every run, those of {@link mockEpoch}; `relative` ones
    * are as long before the start of the mock.
@@ -55,7 +52,7 @@ export interface MockOptions {
   /** Bytes of media files of your own accounts, by their path below `cdnUrl`. */
   media?: CustomFiles
   /** Prints one warning. By default `console.warn`. */
-  print?: Print
+  print?: (text: string) => void
 }
 
 const url = z.string({ error: 'a URL, like https://photofeed.test' }).check(
@@ -64,8 +61,10 @@ const url = z.string({ error: 'a URL, like https://photofeed.test' }).check(
   }),
 )
 
-function callback<Type>(purpose: string) {
-  return z.custom<Type>((value) => typeof value === 'function', { error: `a function ${purpose}` })
+function callback<Callback>(purpose: string, byDefault: Callback) {
+  const error = `a function ${purpose}`
+  const schema = z.custom<Callback>((value) => typeof value === 'function', { error })
+  return z._default(schema, () => byDefault as never)
 }
 
 const texts = z.array(z.string({ error: 'text' }), { error: 'a list of names' })
@@ -80,18 +79,12 @@ const optionFields = {
   warnings: z._default(nameOf(warningModes), 'warn'),
   allowParameters: z._default(texts, []),
   // Called through `Date`, because a test may replace it with fake timers later.
-  clock: z._default(callback<Clock>('that returns milliseconds'), () => () => Date.now()),
+  clock: callback('that returns milliseconds', () => Date.now()),
   dates: z._default(nameOf(dateModes), 'fixed'),
   cacheControl: z._default(nameOf(cacheModes), 'development'),
   seed: z._default(z.int({ error: 'a whole number' }), 1),
-  media: z._default(
-    callback<CustomFiles>('that returns the bytes of a file'),
-    () => async () => null,
-  ),
-  print: z._default(
-    callback<Print>('that prints a text'),
-    () => (text: string) => console.warn(text),
-  ),
+  media: callback('that returns the bytes of a file', async () => null),
+  print: callback('that prints a text', (text: string) => console.warn(text)),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 
 const mockOptions = object(optionFields)

@@ -88,13 +88,11 @@ export function createService(options: MockOptions, pages = createPageCache()) {
       return { scope: current, request }
     }
     const name = selectedScenario(request)
-    if (name !== null) {
-      const isOfOther = !current.accounts.has(name)
-      return { scope: (isOfOther && ownerOf((other) => other.has(name))) || current, request }
-    }
     const key = readQueryString(request.query)?.last(apiKey.parameter)
-    const isOfOther = typeof key === 'string' && !current.accounts.hasKey(key)
-    return { scope: (isOfOther && ownerOf((other) => other.hasKey(key))) || current, request }
+    const isOwner = (accounts: Scope['accounts']) =>
+      name === null ? typeof key === 'string' && accounts.hasKey(key) : accounts.has(name)
+    const scope = isOwner(current.accounts) ? current : ownerOf(isOwner)
+    return { scope: scope ?? current, request }
   }
 
   return {

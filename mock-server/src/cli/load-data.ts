@@ -16,8 +16,6 @@ export interface LoadedData {
   media: CustomFiles
 }
 
-const feedFile = 'feed.json'
-
 /**
  * Loads accounts from a JSON file, from the default export of a module, or from a folder that `record` wrote: a list of
  * accounts, or one. Their media are in the folder `media` beside the file.
@@ -31,7 +29,7 @@ const feedFile = 'feed.json'
 export async function loadData(path: string): Promise<LoadedData> {
   assertNodeVersion()
   const found = await stat(path).catch(failToRead(path))
-  const file = found.isDirectory() ? join(path, feedFile) : path
+  const file = found.isDirectory() ? join(path, 'feed.json') : path
   const isJson = extname(file).toLowerCase() === '.json'
   const data = isJson ? await readJsonFile(file) : await loadModule(file)
   const inputs: unknown[] = accountsOf(data, file)

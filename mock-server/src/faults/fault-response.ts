@@ -21,7 +21,9 @@ export function gatewayResponse(
   }
   // 401 has two codes. The last one is for requests with a key.
   const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
-  return code === undefined ? gatewayPage(status) : problem(code as GatewayCode, context)
+  return code === undefined
+    ? gatewayPage(status)
+    : problem(code as Exclude<ProblemCode, 'VALIDATION_ERROR'>, context)
 }
 
 /** Changes the header and the body of a response as a fault says. */
@@ -37,8 +39,6 @@ export function changeResponse(
   }
   return changed
 }
-
-type GatewayCode = Exclude<ProblemCode, 'VALIDATION_ERROR'>
 
 export function gatewayPage(status: number): FeedResponse {
   const text = 'This page comes from a gateway, not from the service.'
