@@ -1,6 +1,9 @@
 import { type StoredPost, UserError } from '@photofeed/core'
+import { idMaker } from '../builders/identity.ts'
 import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
-import { readPost, readPostChanges, storedPost } from '../builders/post-input.ts'
+import { readPostChanges, storedPost } from '../builders/post-input.ts'
+import { postSchema } from '../builders/schemas.ts'
+import { formatTime, readData } from '../builders/validation.ts'
 import {
   type Account,
   type AccountSeed,
@@ -49,21 +52,23 @@ export function createPostControls(
   return {
     publish(input = {}, moment = {}) {
       const account = find()
+      const { name } = account.scenario
       const known = everyPost(account)
+      const ids = known.map(({ id }) => id)
+      const position = Math.max(...known.map((post) => post.position), 0) + 1
+      // A clock behind the dates of the posts would publish a post that is not the newest.
       const newest = Math.max(...known.map(({ publishedAt }) => publishedAt), 0)
-      const place = {
-        scenario: account.scenario.name,
-        position: Math.max(...known.map(({ position }) => position), 0) + 1,
-        // A clock behind the dates of the posts would publish a post that is not the newest.
-        publishedAt: Math.max(clock(), newest + 1000),
-        ids: known.map(({ id }) => id),
+      const now = formatTime(Math.max(clock(), newest + 1000))
+      const given = input === Object(input) ? { mediaType: 'IMAGE', ...input } : input
+      const read = readData(postSchema, given, "The post's ", 'The post')
+      const { id = idMaker(name, ids)(position), timestamp = now } = read
+      if (ids.includes(id)) {
+        throw new UserError(`The post's id must differ from that of other posts, but is "${id}".`)
       }
-      const { id, permalink } = Object(input) as ImageInput
-      const given = input === Object(input) ? ({ mediaType: 'IMAGE', ...input } as const) : input
-      const post = storedPost(readPost(given as CustomPost, place), platformUrl)
-      const isDerived = id === undefined && permalink === undefined
-      const owner = isDerived ? null : ownerOf(post, account.scenario.name)
-      if (owner !== null) throw new UserError(sharedPost(account.scenario.name, owner, post.id))
+      const post = storedPost({ ...read, id, position, timestamp }, platformUrl)
+      const isDerived = read.id === undefined && read.permalink === undefined
+      const owner = isDerived ? null : ownerOf(post, name)
+      if (owner !== null) throw new UserError(sharedPost(name, owner, post.id))
       run('publish', moment, ({ posts, pendingPosts }) => ({
         posts: [post, ...posts],
         pendingPosts,
@@ -74,20 +79,14 @@ export function createPostControls(
     update(id, changes, moment = {}) {
       const changed = readPostChanges(changes, findPost(find(), id))
       const update = (post: StoredPost) => (post.id === id ? { ...post, ...changed } : post)
-      run(
-        'update',
-        moment,
-        inBoth((posts) => posts.map(update)),
-      )
+      const edit = inBoth((posts) => posts.map(update))
+      run('update', moment, edit)
     },
     remove(id, moment = {}) {
       findPost(find(), id)
       const isOther = (post: StoredPost) => post.id !== id
-      run(
-        'remove',
-        moment,
-        inBoth((posts) => posts.filter(isOther)),
-      )
+      const edit = inBoth((posts) => posts.filter(isOther))
+      run('remove', moment, edit)
     },
   }
 }
@@ -134,6 +133,4 @@ function changeOf({ account, feed }: Account, edit: Edit, now: number): AccountC
   }
 }
 
-function countPosts({ posts, pendingPosts }: AccountPosts): number {
-  return posts.length + pendingPosts.length
-}
+const countPosts = ({ posts, pendingPosts }: AccountPosts) => posts.length + pendingPosts.length

@@ -110,14 +110,12 @@ async function findStoredFile(path: string, customFiles: CustomFiles): Promise<F
   const builtIn = file.endsWith(`.${extension}`) ? await readBuiltInFile(file) : null
   if (builtIn) return { bytes: builtIn, type: contentTypes[extension] }
   // A picture of your own need not be there in every width and format.
-  const extensions = isOriginal ? [] : (['jpg', 'png', 'webp'] as const)
-  const originals = extensions.map((extension) => ({
-    extension,
-    path: originalUrl('', { id: parsed.id, extension }),
-  }))
-  for (const candidate of [{ extension, path }, ...originals]) {
-    const bytes = await customFiles(candidate.path)
-    if (bytes) return { bytes, type: contentTypes[candidate.extension] }
+  const originals = isOriginal ? [] : (['jpg', 'png', 'webp'] as const)
+  for (const known of [null, ...originals]) {
+    const bytes = await customFiles(
+      known ? originalUrl('', { id: parsed.id, extension: known }) : path,
+    )
+    if (bytes) return { bytes, type: contentTypes[known ?? extension] }
   }
   return 404
 }

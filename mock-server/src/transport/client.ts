@@ -64,10 +64,35 @@ export async function connectMock(
 /** Creates a connection without a check of the address. */
 export function createConnection(url: string, scope?: string) {
   const address = url.replace(/\/+$/, '')
-  const send = (path: string, query: Record<string, string> = {}, parameters?: unknown[]) => {
+
+  /** Sends a GET, or a POST with parameters. Returns what the mock responds with. */
+  async function send(path: string, query = {}, parameters?: unknown[]): Promise<never> {
     const search = new URLSearchParams({ ...query, ...(scope !== undefined && { scope }) })
-    return sendTo(address, search.size > 0 ? `${path}?${search}` : path, parameters)
+    // JSON has no undefined, which is a parameter that was left out.
+    const given = parameters?.slice(0, 1 + parameters.findLastIndex((value) => value !== undefined))
+    const target = search.size > 0 ? `${path}?${search}` : path
+    const response = await fetch(`${address}/__mock/api/${target}`, {
+      ...(given && {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(given),
+      }),
+      signal: AbortSignal.timeout(responseMilliseconds),
+    }).catch((cause) => {
+      throw new UserError(
+        `No mock responds at ${address}. Start one with \`npx @photofeed/mock-server\`, or correct the address.`,
+        { cause },
+      )
+    })
+    if (response.status === 204) return undefined as never
+    const data = await response.json().catch(() => null)
+    if (response.ok && data) return data as never
+    throw new UserError(
+      data?.error ??
+        `The server at ${address} is not a mock: it responded with status ${response.status}. Correct the address.`,
+    )
   }
+
   /** Returns a function that calls a method of the mock. */
   const method =
     (name: keyof typeof controlMethods, ...first: unknown[]) =>
@@ -102,36 +127,9 @@ export function createConnection(url: string, scope?: string) {
 }
 
 const pollMilliseconds = 50
+const responseMilliseconds = 10_000
 
 function poll(listener: () => void): () => void {
   const timer = setInterval(listener, pollMilliseconds)
   return () => clearInterval(timer)
-}
-
-const responseMilliseconds = 10_000
-
-/** Sends a GET, or a POST with parameters. Returns what the mock responds with. */
-async function sendTo(address: string, path: string, parameters?: unknown[]): Promise<never> {
-  // JSON has no undefined, which is a parameter that was left out.
-  const given = parameters?.slice(0, 1 + parameters.findLastIndex((value) => value !== undefined))
-  const response = await fetch(`${address}/__mock/api/${path}`, {
-    ...(given && {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(given),
-    }),
-    signal: AbortSignal.timeout(responseMilliseconds),
-  }).catch((cause) => {
-    throw new UserError(
-      `No mock responds at ${address}. Start one with \`npx @photofeed/mock-server\`, or correct the address.`,
-      { cause },
-    )
-  })
-  if (response.status === 204) return undefined as never
-  const data = await response.json().catch(() => null)
-  if (response.ok && data) return data as never
-  throw new UserError(
-    data?.error ??
-      `The server at ${address} is not a mock: it responded with status ${response.status}. Correct the address.`,
-  )
 }
