@@ -88,15 +88,19 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
     else root.querySelector<HTMLElement>('.launcher')?.focus()
   }
 
-  // Captured, because a page may stop its events.
+  // Captured, because a page may stop its events. By the physical key: with Alt, a Mac types another character.
   const onKey = (event: KeyboardEvent) => {
-    if (!isShortcut(event)) return
+    const { altKey, shiftKey, ctrlKey, metaKey, code } = event
+    if (!altKey || !shiftKey || ctrlKey || metaKey || code !== 'KeyP') return
     event.preventDefault()
     event.stopPropagation()
     toggle()
   }
   addEventListener('keydown', onKey, { signal: listeners.signal, capture: true })
-  hideEvents(host, listeners.signal)
+  // What the user does in the panel must not trigger shortcuts of the page or close its dialogs.
+  for (const type of privateEvents) {
+    host.addEventListener(type, (event) => event.stopPropagation(), { signal: listeners.signal })
+  }
   host.popover = 'manual'
   document.addEventListener('focusin', place, { signal: listeners.signal, capture: true })
   document.addEventListener('DOMContentLoaded', place, { signal: listeners.signal })
@@ -125,11 +129,6 @@ function findModal(host: HTMLElement): Element | null {
 /** The keys that open and close the panel, as tooltips and `aria-keyshortcuts` write them. */
 const shortcut = 'Alt+Shift+P'
 
-/** By the physical key: with Alt, a Mac types another character. */
-function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean {
-  return altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP'
-}
-
 /** The events by which a page notices a click, a key or the focus outside its own dialogs and menus. */
 const privateEvents = [
   'keydown',
@@ -141,10 +140,3 @@ const privateEvents = [
   'click',
   'focusin',
 ]
-
-/** Hides what the user does in the panel from the page: it must not trigger shortcuts or close dialogs. */
-function hideEvents(host: HTMLElement, signal: AbortSignal): void {
-  for (const type of privateEvents) {
-    host.addEventListener(type, (event) => event.stopPropagation(), { signal })
-  }
-}

@@ -36,25 +36,16 @@ const cursorName = 'page[cursor]'
 const cursorNames = [cursorName, definitions[cursorName].alias] as const
 const { arrayOnly } = definitions['include[]']
 
-const readBy = Object.fromEntries(
-  Object.entries(routes).map(([path, route]) => [
-    path,
-    [
-      apiKey.parameter,
-      ...route.parameters,
-      ...(path === mePath ? [definitions[cursorName].alias] : []),
-    ],
-  ]),
-) as Record<keyof typeof routes, string[]>
-
 function unknownParameter({ path, allowParameters, parameters }: Exchange): string[] {
   if (!parameters || !Object.hasOwn(routes, path)) return []
-  const read = readBy[path as keyof typeof routes]
-  const isRead = (name: string) =>
-    read.includes(name) ||
-    read.includes(name.replace(/\[[^\]]*\]$/, '[]')) ||
-    read.includes(name.replace(/\[[^\]]*\]$/, '')) ||
-    (path === mePath && name === arrayOnly.name)
+  const route = routes[path as keyof typeof routes]
+  const ofMe = path === mePath ? [definitions[cursorName].alias] : []
+  const read: string[] = [apiKey.parameter, ...route.parameters, ...ofMe]
+  function isRead(name: string): boolean {
+    const base = name.replace(/\[[^\]]*\]$/, '')
+    const isList = path === mePath && name === arrayOnly.name
+    return isList || [name, base, `${base}[]`].some((known) => read.includes(known))
+  }
   return [...new Set(parameters.names())]
     .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
     .map(
