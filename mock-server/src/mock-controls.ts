@@ -12,7 +12,6 @@ import {
   toRequestList,
   waitForRequest,
 } from './log/request-log.ts'
-import type { Scope } from './scope.ts'
 import type { Service } from './service.ts'
 
 /** The controls for tests and pages, the same for every transport. */
@@ -86,10 +85,7 @@ export function serviceOf(mock: MockControls): Service {
 }
 
 /** Returns controls of the scope that a function finds, by default that of the caller. */
-export function controlsOf(
-  service: Service,
-  find: () => Scope = () => service.current,
-): MockControls {
+export function controlsOf(service: Service, find = () => service.current): MockControls {
   const controls: MockControls = {
     get scenarios() {
       return find().accounts.list()

@@ -1,5 +1,5 @@
 import { readQueryString, UserError } from '@photofeed/core'
-import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
+import { createRandom } from '@photofeed/core/scenarios'
 import { apiKey, limits } from '@photofeed/openapi'
 import { unknownName } from './accounts/accounts.ts'
 import { mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
@@ -33,8 +33,12 @@ export function createService(options: MockOptions, pages = createPageCache()) {
   const makeKey = createKeyMaker(seed)
   const now = clock()
   const dates = settings.dates === 'fixed' ? mockEpoch : now
+  const all = scenarios.map(({ name }) => name)
+  const { scenarios: names = all } = settings
+  const unknown = names.find((name) => !all.includes(name))
+  if (unknown !== undefined) throw new UserError(unknownName('scenario', unknown, all))
   const sources = [
-    ...scenarioSources(knownScenarios(settings.scenarios), dates),
+    ...scenarioSources(names, dates),
     // Completed again, because the type does not keep anyone from passing the input of `account()`.
     ...settings.accounts.map((own) => sourceOf(account(own), now)),
   ]
@@ -125,13 +129,4 @@ export function createService(options: MockOptions, pages = createPageCache()) {
       return request.kind === 'api' ? scope.respondApi(request) : scope.respondMedia(request)
     },
   }
-}
-
-function knownScenarios(names: readonly ScenarioName[] | undefined): readonly ScenarioName[] {
-  const all = scenarios.map(({ name }) => name)
-  const unknown = names?.find((name) => !all.includes(name))
-  if (unknown !== undefined) {
-    throw new UserError(unknownName('scenario', unknown, all))
-  }
-  return names ?? all
 }

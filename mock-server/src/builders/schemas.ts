@@ -31,7 +31,8 @@ const text = z
   .check(z.maxLength(100_000, { error: 'text of at most 100,000 characters' }))
 
 const webAddress = z.string({ error: 'a web address' }).check(
-  z.refine((value) => value.length <= 100_000 && /^https?:/i.test(value) && URL.canParse(value), {
+  z.maxLength(100_000, { error: 'a web address' }),
+  z.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
     error: 'a web address, like https://photos.example/p/1/',
   }),
 )

@@ -37,28 +37,17 @@ interface FaultRequest {
 /** Counts a request, and returns the first of the faults that it has; null if it has none. */
 export function takeFault(
   faults: readonly ActiveFault[],
-  request: FaultRequest,
+  { endpoint, path, query }: FaultRequest,
 ): ActiveFault | null {
+  const kind = path.endsWith('.mp4') ? 'video' : 'image'
   const taken = faults.find(({ left, settings: { when = {}, field } }) => {
-    const conditions = field === undefined ? when : ({ endpoint: 'graphql', ...when } as const)
-    return left > 0 && meets(request, conditions)
+    const wanted = when.endpoint ?? (field === undefined ? undefined : 'graphql')
+    const isWanted =
+      when.media !== undefined || wanted === 'media'
+        ? endpoint === 'media' && (when.media ?? kind) === kind
+        : endpoint !== 'media' && (wanted === undefined || wanted === endpoint)
+    return left > 0 && isWanted && meetsQuery(new URLSearchParams(query), when.query)
   })
   if (taken) taken.left -= 1
   return taken ?? null
-}
-
-function meets(
-  request: FaultRequest,
-  { endpoint, media, query }: NonNullable<FaultSettings['when']>,
-) {
-  const isMedia = request.endpoint === 'media'
-  const isWanted =
-    media !== undefined || endpoint === 'media'
-      ? isMedia && (media === undefined || media === mediaKindOf(request.path))
-      : !isMedia && (endpoint === undefined || endpoint === request.endpoint)
-  return isWanted && meetsQuery(new URLSearchParams(request.query), query)
-}
-
-function mediaKindOf(path: string) {
-  return path.endsWith('.mp4') ? 'video' : 'image'
 }
