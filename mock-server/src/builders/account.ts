@@ -1,5 +1,4 @@
 import { UserError } from '@photofeed/core'
-import type { MediaType } from '@photofeed/openapi'
 import type * as z from 'zod/mini'
 import { deriveKey, idMaker } from './identity.ts'
 import type {
@@ -64,16 +63,12 @@ function quoteName(input: unknown): string {
  */
 export const post = {
   /** An IMAGE. */
-  image: (input: ImageInput = {}): CustomImage => withType(input, 'IMAGE'),
+  image: (input: ImageInput = {}): CustomImage => ({ ...input, mediaType: 'IMAGE' }),
   /** A VIDEO; reels are videos. */
-  video: (input: VideoInput = {}): CustomVideo => withType(input, 'VIDEO'),
+  video: (input: VideoInput = {}): CustomVideo => ({ ...input, mediaType: 'VIDEO' }),
   /** A CAROUSEL_ALBUM. */
-  album: (input: AlbumInput = {}): CustomAlbum => withType(input, 'CAROUSEL_ALBUM'),
+  album: (input: AlbumInput = {}): CustomAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
 } as const
-
-function withType<Input extends object, Type extends MediaType>(input: Input, mediaType: Type) {
-  return { ...input, mediaType }
-}
 
 /** Fills in the defaults that depend on other fields, always the same ones for the same account. */
 function completeAccount(checked: z.output<typeof accountSchema>): CompleteAccount {

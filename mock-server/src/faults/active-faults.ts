@@ -1,3 +1,4 @@
+import type { FeedRequest } from '@photofeed/core'
 import { type EndpointName, meetsQuery } from '../endpoints.ts'
 import { type FaultSetting, type FaultSettings, readFault } from './fault-settings.ts'
 
@@ -27,11 +28,9 @@ export function activateFaults(
 }
 
 /** A request, as the conditions of a fault read it. */
-interface FaultRequest {
+interface FaultRequest extends Pick<FeedRequest, 'path' | 'query'> {
   /** Null for a path of the API without an endpoint. */
   endpoint: EndpointName | null
-  path: string
-  query: string
 }
 
 /** Counts a request, and returns the first of the faults that it has; null if it has none. */

@@ -50,18 +50,15 @@ export function createRequestLog() {
       (count === undefined ? entries : entries.slice(-count)).map(parseTarget),
     /** Returns those after the request with this id, oldest first. */
     after: (id: number): LogEntry[] => entries.filter((entry) => entry.id > id).map(parseTarget),
-    /** Returns the place of a request that has arrived. */
+    /** Returns a function that adds the request that has arrived; not after a clear, since it belongs to an earlier test. */
     begin() {
       const began = entries
-      return {
-        /** Adds the request, unless the log was cleared: then it belongs to an earlier test. */
-        add(request: LoggedRequest): void {
-          if (began !== entries) return
-          if (began.length >= maximumRequests) began.shift()
-          lastId += 1
-          began.push({ ...request, id: lastId })
-          for (const listener of listeners) listener()
-        },
+      return (request: LoggedRequest): void => {
+        if (began !== entries) return
+        if (began.length >= maximumRequests) began.shift()
+        lastId += 1
+        began.push({ ...request, id: lastId })
+        for (const listener of listeners) listener()
       }
     },
     /** Calls a function after each request that is added. Returns the function that ends it. */

@@ -63,7 +63,7 @@ export function createExchange({ sample, clock }: MockSettings, parts: ExchangeP
     const { request, fault, endpoint, target, account = null, parameters = null } = arrival
     const { method, path, header, signal } = request
     const began = performance.now()
-    const entry = log.begin()
+    const addToLog = log.begin()
     const { warnings, rejection } = checker.check({ path, parameters, header, account })
     const delivery = fault && !rejection ? deliveryOf(fault.settings) : 'whole'
 
@@ -72,7 +72,7 @@ export function createExchange({ sample, clock }: MockSettings, parts: ExchangeP
       const isBroken = delivery === 'cut' || delivery === 'none'
       const status = isBroken ? null : (response?.status ?? null)
       if (arrival.isLogged?.({ status, warnings }) === false) return
-      entry.add({
+      addToLog({
         at: clock(),
         method,
         endpoint,

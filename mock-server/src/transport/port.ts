@@ -82,7 +82,9 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
 
 async function makeCertificate(baseUrl = 'http://localhost'): Promise<Certificate> {
   const { createCertificate } = await import('./certificate.ts')
-  return createCertificate([...new Set(['localhost', '127.0.0.1', new URL(baseUrl).hostname])])
+  // An address of IPv6 has brackets in a URL.
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
+  return createCertificate([...new Set(['localhost', '127.0.0.1', host])])
 }
 
 /** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */
