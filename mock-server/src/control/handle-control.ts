@@ -43,14 +43,12 @@ function protectionOf({ context }: Service) {
   }
 }
 
-const apiPrefix = '/api/'
-
 async function respond(service: Service, request: FeedRequest): Promise<FeedResponse> {
   const { path, method, query, header } = request
   const isPreflight = method === 'OPTIONS' && header('access-control-request-method') !== undefined
   if (isPreflight && isLocalCall(path, header('origin'))) return jsonResponse(204, undefined)
   const below = path === '/' ? path : path.slice(controlPrefix.length)
-  const name = below.startsWith(apiPrefix) ? below.slice(apiPrefix.length) : null
+  const [, name = null] = /^\/api\/(.*)$/.exec(below) ?? []
   const file = own(controlFiles, below)
   const read = own(controlReads, name)
   const call = own<(typeof controlMethods)[keyof typeof controlMethods]>(controlMethods, name)

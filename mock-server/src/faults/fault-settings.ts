@@ -77,7 +77,6 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   'server-error': { status: 500 },
 }
 
-const positive = z.int({ error: 'a whole number' }).check(z.minimum(1, { error: 'at least 1' }))
 const isStatus = (value: unknown) =>
   Number.isInteger(value) && (value === 200 || (Number(value) >= 400 && Number(value) <= 599))
 const status = z.custom<number>(isStatus, { error: 'a status from 400 to 599, or 200' })
@@ -98,7 +97,7 @@ const faultSchema = object({
   delay: z.optional(duration),
   body: z.optional(nameOf(bodies)),
   field: z.optional(nameOf(rootFields)),
-  times: z.optional(positive),
+  times: z.optional(count.check(z.minimum(1, { error: 'at least 1' }))),
   when: z.optional(object(conditions)),
 } satisfies Record<keyof FaultSettings, z.ZodMiniType>)
 

@@ -3,17 +3,13 @@ import type { Account } from '../accounts/account.ts'
 import type { Duration } from '../builders/validation.ts'
 import type { EndpointName } from '../endpoints.ts'
 import type { ActiveFault } from '../faults/active-faults.ts'
-import type { FaultSettings } from '../faults/fault-settings.ts'
 import type { RequestLog } from '../log/request-log.ts'
 import type { MockSettings } from '../mock-options.ts'
 import type { createRequestChecker } from '../warnings/request-checker.ts'
 import { pause } from './body-parts.ts'
 
-type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
-
-function deliveryOf({ body }: FaultSettings): Delivery {
-  return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
-}
+const deliveries = ['drip', 'reset', 'cut', 'none'] as const
+type Delivery = 'whole' | (typeof deliveries)[number]
 
 export interface MockResponse {
   response: FeedResponse
@@ -65,7 +61,8 @@ export function createExchange({ sample, clock }: MockSettings, parts: ExchangeP
     const began = performance.now()
     const addToLog = log.begin()
     const { warnings, rejection } = checker.check({ path, parameters, header, account })
-    const delivery = fault && !rejection ? deliveryOf(fault.settings) : 'whole'
+    const kind = rejection ? undefined : fault?.settings.body
+    const delivery: Delivery = deliveries.find((delivery) => delivery === kind) ?? 'whole'
 
     /** Logs the request; null is one that the client has aborted. */
     function finish(response: FeedResponse | null): void {

@@ -71,8 +71,7 @@ function deliver(
   const sent = header('range')
   const ranges = sent === undefined ? -2 : rangeParser(bytes.length, sent)
   if (ranges === -1) {
-    const headers = { ...shared, 'Content-Range': `bytes */${bytes.length}` }
-    return { status: 416, headers, body: null }
+    return mediaFailure(416, { 'Content-Range': `bytes */${bytes.length}` })
   }
   const range = Array.isArray(ranges) && ranges.length === 1 ? ranges[0] : undefined
   const part = range ? bytes.slice(range.start, range.end + 1) : bytes
@@ -89,8 +88,8 @@ function deliver(
   }
 }
 
-function mediaFailure(status: number): FeedResponse {
-  return { status, headers: { ...shared, 'Cache-Control': 'no-store' }, body: null }
+function mediaFailure(status: number, headers = {}): FeedResponse {
+  return { status, headers: { ...shared, 'Cache-Control': 'no-store', ...headers }, body: null }
 }
 
 type FoundFile = { bytes: Uint8Array; type: string } | 403 | 404

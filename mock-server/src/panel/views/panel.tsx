@@ -99,7 +99,11 @@ function Header({ mock, onClose, preview }: PanelProps) {
         photofeed <span class="quiet">mock</span>
       </h1>
       <p class="mock-status" role="status">
-        <span class={problem === null ? 'good' : 'bad'}>{problem ?? (state && 'Live')}</span>
+        {problem ? (
+          <span class="bad">{problem}</span>
+        ) : (
+          state && <span class="status good">Live</span>
+        )}
       </p>
       {preview && <p class="quiet">{promise}</p>}
       {client && clients.length > 1 && (
