@@ -194,11 +194,8 @@ export function createAccounts(
     },
     /** Returns the fault of a picture or video, which has no key: the first one of any account. */
     takeMediaFault(path: string): ActiveFault | null {
-      for (const { faults } of accounts.values()) {
-        const fault = takeFault(faults, { endpoint: 'media', path, query: '' })
-        if (fault) return fault
-      }
-      return null
+      const faults = [...accounts.values()].flatMap((account) => account.faults)
+      return takeFault(faults, { endpoint: 'media', path, query: '' })
     },
     /** Makes every request read this scenario, whatever its key; null removes the override. */
     override(name: string | null): void {

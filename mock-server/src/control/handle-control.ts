@@ -63,7 +63,10 @@ async function respond(service: Service, request: FeedRequest): Promise<FeedResp
     const Allow = methods.join(', ')
     return errorResponse(405, `${path} does not accept ${method}: send ${Allow}.`, { Allow })
   }
-  if (file) return fileResponse(...file)
+  if (file) {
+    const [page, type] = file
+    return { status: 200, headers: { 'Content-Type': type }, body: await readPageFile(page) }
+  }
   const search = new URLSearchParams(query)
   const id = search.get('scope')
   // Without an id, what the control page shows.
@@ -127,10 +130,6 @@ const controlFiles: Readonly<Record<string, readonly [name: string, type: string
   '/': ['page.html', html],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/icon.svg': ['icon.svg', 'image/svg+xml'],
-}
-
-async function fileResponse(name: string, type: string): Promise<FeedResponse> {
-  return { status: 200, headers: { 'Content-Type': type }, body: await readPageFile(name) }
 }
 
 /** Returns a value as JSON; a 204 for undefined. */

@@ -33,8 +33,7 @@ export async function downloadMedia(
   folder: string,
   feed: URL,
 ): Promise<{ files: ReadonlyMap<string, StoredFile>; missing: readonly string[] }> {
-  const rules = { hosts: null, plainHttp: true, trustedOrigins: [feed.origin] }
-  const fetch = createGuardedFetch(rules)
+  const fetch = createGuardedFetch({ hosts: null, plainHttp: true, trustedOrigins: [feed.origin] })
   const files = new Map<string, StoredFile>()
   const missing: string[] = []
   let left = maximumBytes

@@ -26,8 +26,6 @@ export async function respondSite(target: Target, service: Service): Promise<Fee
   return htmlPage(404, 'Not found', text)
 }
 
-const onDemand = '/photo-feed/'
-
 /**
  * Returns `<photo-feed>` for pages without a bundler, as the service serves it: `/embed.js`, and what that loads on demand;
  * null for any other path. With `?v=` and the version of the element, it is cached for a year. `/f/<id>.js` is the script of a
@@ -40,7 +38,7 @@ async function readElementScript(
   const [, id] = /^\/f\/(\w+)\.js$/.exec(path) ?? []
   const found = id === undefined ? null : current.accounts.findByFeed(id)
   if (id !== undefined && !found) return scriptResponse(missingFeedScript(id), false)
-  const isOnDemand = path.startsWith(onDemand)
+  const isOnDemand = path.startsWith('/photo-feed/')
   if (!isOnDemand && path !== '/embed.js' && !found) return null
   const body = await readPageFile(found ? 'embed.js' : path.slice(1))
   if (body === null) return null

@@ -21,8 +21,6 @@ export interface MockClient {
   act(action: Action): Promise<unknown>
 }
 
-const storedActions = 'photofeed-mock-actions'
-
 /**
  * Creates a client of a mock in this page. A reload of the page creates a new mock, so the actions are stored for the tab
  * and repeated on the new one.
@@ -30,7 +28,7 @@ const storedActions = 'photofeed-mock-actions'
 export function createLocalClient(mock: MockControls): MockClient {
   const service = serviceOf(mock)
   const address = service.context.baseUrl
-  const stored = `${storedActions} ${address}`
+  const stored = `photofeed-mock-actions ${address}`
   let actions: Action[] = []
   async function act([name, ...parameters]: Action): Promise<void> {
     controlMethods[name](service.current, unchecked(parameters), service)

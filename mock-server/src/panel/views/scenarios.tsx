@@ -74,14 +74,12 @@ function factsOf({ plan, status, fault, scheduled, ...account }: AccountView) {
     [plan === 'free' ? 'Free' : 'Premium', ''],
     isDisconnected ? ['Disconnected', 'bad'] : statusWords[status],
     ...(fault === null ? [] : [[`Fault: ${formatFault(fault)}`, 'caution']]),
-    ...scheduled.map((change) => [formatScheduled(change), 'caution']),
+    ...scheduled.map(({ name, requestsLeft }) => [
+      // Such as `Make it break after 2 more requests`.
+      `${transitionWords[name as TransitionName] ?? name} after ${formatCount(requestsLeft, 'more request', 'more requests')}`,
+      'caution',
+    ]),
   ]
-}
-
-/** Returns when a change will happen, such as `Make it break after 2 more requests`. */
-function formatScheduled({ name, requestsLeft: left }: AccountView['scheduled'][number]) {
-  const words = name in transitionWords ? transitionWords[name as TransitionName] : name
-  return `${words} after ${formatCount(left, 'more request', 'more requests')}`
 }
 
 interface DetailsProps {
