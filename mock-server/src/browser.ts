@@ -1,11 +1,11 @@
 import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
 import type { MockControls } from './mock-controls.ts'
-import type { PanelHandle, PanelOptions } from './panel/options.ts'
+import type { PanelHandle, PanelOptions } from './panel/shell.tsx'
 import { type MockWorkerOptions, startInWorker } from './transport/worker.ts'
 
 export { UserError } from '@photofeed/core'
-export type { PanelHandle, PanelOptions } from './panel/options.ts'
+export type { PanelHandle, PanelOptions } from './panel/shell.tsx'
 export type { MockWorkerOptions } from './transport/worker.ts'
 
 /**

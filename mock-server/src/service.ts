@@ -1,4 +1,4 @@
-import { readQueryString, UserError } from '@photofeed/core'
+import { type PageCache, type RenderedPage, readQueryString, UserError } from '@photofeed/core'
 import { createRandom } from '@photofeed/core/scenarios'
 import { apiKey, limits } from '@photofeed/openapi'
 import { unknownName } from './accounts/accounts.ts'
@@ -13,7 +13,6 @@ import { notFoundPage } from './faults/fault-response.ts'
 import { type MockOptions, readOptions } from './mock-options.ts'
 import { selectedScenario } from './responses/api.ts'
 import type { Incoming, MockResponse } from './responses/exchange.ts'
-import { createPageCache } from './responses/page-cache.ts'
 import { createScope, type Scope, type ScopeStart } from './scope.ts'
 import { createRouter } from './transport/addresses.ts'
 
@@ -127,6 +126,21 @@ export function createService(options: MockOptions, pages = createPageCache()) {
       if (incoming.kind === 'unknown') return { response: notFoundPage, delivery: 'whole' }
       const { scope, request } = route(incoming)
       return request.kind === 'api' ? scope.respondApi(request) : scope.respondMedia(request)
+    },
+  }
+}
+
+const maximumPages = 100
+
+/** A small cache for every runtime; on a port there is a larger one. */
+function createPageCache(): PageCache {
+  const pages = new Map<string, RenderedPage>()
+  return {
+    get: (key) => pages.get(key),
+    set(key, page) {
+      const [oldest] = pages.keys()
+      if (pages.size >= maximumPages && oldest !== undefined) pages.delete(oldest)
+      pages.set(key, { ...page, isCached: true })
     },
   }
 }

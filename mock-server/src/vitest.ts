@@ -49,8 +49,7 @@ export function setupMock({
   ...options
 }: SetupOptions = {}): Mock {
   const mock = createMock(options)
-  const answer = http.all(probe, barePreflight)
-  const server = setupServer(answer, ...mswHandlers(mock), ...handlers)
+  const server = setupServer(http.all(probe, barePreflight), ...mswHandlers(mock), ...handlers)
   vitest.beforeAll(() => {
     // MSW 3 has renamed the option.
     server.listen({ ...{ onUnhandledRequest }, onUnhandledFrame: onUnhandledRequest })

@@ -13,8 +13,7 @@ const publishedPost = /^18\d{15}$|^https:\/\/photos\.example\/(p|reel)\/[0-9a-z]
  */
 export function findSharedPost(sources: readonly AccountSource[]) {
   const owners = new Map<string, string>()
-  const own = sources.filter(({ published }) => !published)
-  const parts = own.flatMap(partsOf)
+  const parts = sources.filter(({ published }) => !published).flatMap(partsOf)
   const isLikePublished = parts.some(({ value }) => publishedPost.test(value))
   const published = isLikePublished ? sources.filter((source) => source.published) : []
   for (const { name, id, value } of [...published.flatMap(partsOf), ...parts]) {

@@ -218,11 +218,12 @@ function welcome(url: string, scenarios: readonly ListedScenario[]): string {
 function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)
-  const rows = scenarios.map(
-    ({ name, plan, status, description, apiKey }) =>
-      `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
-  )
-  return rows.join('\n')
+  return scenarios
+    .map(
+      ({ name, plan, status, description, apiKey }) =>
+        `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
+    )
+    .join('\n')
 }
 
 const program = serveCommand

@@ -1,7 +1,6 @@
 import type { MockControls } from '../mock-controls.ts'
 import { createLocalClient } from './mock/source.ts'
-import type { PanelHandle, PanelOptions } from './options.ts'
-import { createPanel } from './shell.tsx'
+import { createPanel, type PanelHandle, type PanelOptions } from './shell.tsx'
 import { takeLinkedScenario } from './storage.ts'
 
 // This module may be there twice: after a hot reload, or in two bundles.

@@ -1,12 +1,28 @@
 /** @jsxImportSource preact */
 import { type ComponentChild, render } from 'preact'
 import { MockSource } from './mock/source.ts'
-import type { PanelOptions } from './options.ts'
 import styles from './shell.css'
 import { readStored, store } from './storage.ts'
 import { createStyleSheets } from './styles.ts'
 import { countWarnings, Panel } from './views/panel.tsx'
 import { formatCount, Logo } from './views/parts.tsx'
+
+/** The corner of the page that the panel is in. */
+export type PanelPosition = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
+
+/** Where and how the panel appears until the user opens or closes it. */
+export interface PanelOptions {
+  /** By default `bottom-right`. */
+  position?: PanelPosition
+  /** Whether the panel is open. By default false: a button opens it. */
+  open?: boolean
+}
+
+/** The panel of one mock in the page. */
+export interface PanelHandle {
+  /** Removes the mock from the panel, and with its last mock the panel from the page. */
+  remove(): void
+}
 
 const stored = 'photofeed-mock-panel'
 

@@ -11,8 +11,7 @@ const tokens = `.panel, aside { ${declarations} }`
 
 /** Creates the style sheets of the panel, with those of its place. Lengths are in pixels, since a page may set its rem to any size. */
 export function createStyleSheets(place: string): CSSStyleSheet[] {
-  const texts = [tokens, ground, controls, choices, notices, base, panel, lists, place]
-  return texts.map((text) => {
+  return [tokens, ground, controls, choices, notices, base, panel, lists, place].map((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text.replace(/([\d.]+)rem\b/g, (_, length) => `${Number(length) * 16}px`))
     return sheet

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type MockControls, serviceOf } from '../mock-controls.ts'
-import type { PanelOptions } from '../panel/options.ts'
+import type { PanelOptions } from '../panel/shell.tsx'
 import type { Service } from '../service.ts'
 import { createHandler } from './handlers.ts'
 

@@ -24,7 +24,6 @@ const tabs = {
   requests: { title: 'Requests', List: RequestList },
 }
 type Tab = keyof typeof tabs
-const tabNames = Object.keys(tabs) as Tab[]
 
 const stored = 'photofeed-mock-tab'
 
@@ -56,7 +55,7 @@ export function Panel({ mock, onClose, preview }: PanelProps) {
         <Overview mock={mock} />
         <div class="tabs">
           <div class="choice segments">
-            {tabNames.map((tab) => (
+            {(Object.keys(tabs) as Tab[]).map((tab) => (
               <button
                 type="button"
                 key={tab}
