@@ -1,6 +1,7 @@
 import { UserError } from '@photofeed/core'
 import leven from 'leven'
 import * as z from 'zod/mini'
+import { toDotPath } from 'zod/v4/core'
 
 // Every message below completes "must be …".
 
@@ -101,7 +102,7 @@ export function readData<Schema extends z.ZodMiniType>(
 
 /** `posts[2].children[0].id` */
 const placeOf = (path: readonly PropertyKey[]) =>
-  z.core.toDotPath(path.map((key) => (typeof key === 'string' ? truncate(key) : key)))
+  toDotPath(path.map((key) => (typeof key === 'string' ? truncate(key) : key)))
 
 function describeIssue(outer: z.core.$ZodIssue) {
   const issue = innermost(outer)

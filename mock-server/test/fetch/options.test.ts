@@ -4,10 +4,11 @@ import { account, createMock, type MockOptions, post, UserError } from '../../sr
 import { startMockServer } from '../../src/node.ts'
 import { stateOf } from '../support/state.ts'
 
-const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
-
 test.each([
-  [{ latency: 'x' }, `The option latency must be ${durations}, but is "x".`],
+  [
+    { latency: 'x' },
+    'The option latency must be milliseconds, like 200 or { "min": 100, "max": 400 }, but is "x".',
+  ],
   [
     { latency: { min: 400, max: 100 } },
     'The option latency must have a min that is at most its max.',

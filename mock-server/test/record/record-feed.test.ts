@@ -106,11 +106,6 @@ test.each([
   ],
   [
     200,
-    '{"username":"a","posts":[{"id":"1"}],"pagination":{"nextCursor":null,"perPage":6}}',
-    'violates the contract',
-  ],
-  [
-    200,
     '{"posts":[],"pagination":{"nextCursor":null,"perPage":7}}',
     'used a page size of 7 for 25',
   ],
