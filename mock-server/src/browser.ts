@@ -2,11 +2,15 @@ import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
 import type { MockControls } from './mock-controls.ts'
 import type { PanelHandle, PanelOptions } from './panel/shell.tsx'
-import { type MockWorkerOptions, startInWorker } from './transport/worker.ts'
+import { startInWorker, type WorkerOptions } from './transport/worker.ts'
 
 export { UserError } from '@photofeed/core'
 export type { PanelHandle, PanelOptions } from './panel/shell.tsx'
-export type { MockWorkerOptions } from './transport/worker.ts'
+
+export interface MockWorkerOptions extends WorkerOptions {
+  /** Adds a panel to the page that shows and changes the mock. Default: false. */
+  panel?: boolean | PanelOptions
+}
 
 /**
  * Starts a worker that responds to the page's requests from a mock. Resolves when the worker controls the page. Works with

@@ -10,7 +10,6 @@ import * as z from 'zod/mini'
 import { count, object, readData } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults } from '../faults/active-faults.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import type { AccountChange, TransitionName } from './transitions.ts'
 
 /** When a change happens; by default immediately. */
 export interface ChangeMoment {
@@ -19,7 +18,8 @@ export interface ChangeMoment {
 }
 
 export interface ScheduledChange {
-  name: TransitionName | 'publish' | 'update' | 'remove'
+  /** Of a transition, or of what happens to a post. */
+  name: string
   requestsLeft: number
 }
 
@@ -129,6 +129,14 @@ export function makeDueChanges(account: Account): void {
   account.due = account.due.filter((change) => !isDue(change))
   for (const { apply } of due) apply(account)
 }
+
+export type AccountChange = Partial<
+  Pick<AccountSeed, 'key'> &
+    Pick<StoredAccount, 'status' | 'lastFetchAt' | 'profile'> & {
+      apiKey: string
+      feed: ReturnType<AccountSeed['feed']>
+    }
+>
 
 /** Changes an account in place; the new version invalidates cached pages. */
 export function changeAccount(account: Account, change: AccountChange, version: number): void {

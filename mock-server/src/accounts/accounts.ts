@@ -4,6 +4,7 @@ import { type ActiveFault, activateFaults, takeFault } from '../faults/active-fa
 import type { FaultSetting } from '../faults/fault-settings.ts'
 import {
   type Account,
+  type AccountChange,
   type AccountSource,
   type ChangeMoment,
   changeAccount,
@@ -16,12 +17,7 @@ import {
 } from './account.ts'
 import { createPostControls, everyPost, type PostControls } from './posts.ts'
 import { copySource } from './seed.ts'
-import {
-  type AccountChange,
-  type TransitionName,
-  transitionNames,
-  transitions,
-} from './transitions.ts'
+import { type TransitionName, transitionNames, transitions } from './transitions.ts'
 
 /** An account of a running mock, as the panel shows it. */
 export type AccountView = ReturnType<Accounts['view']>

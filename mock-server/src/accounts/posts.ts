@@ -6,13 +6,13 @@ import { postSchema } from '../builders/schemas.ts'
 import { formatTime, readData } from '../builders/validation.ts'
 import {
   type Account,
+  type AccountChange,
   type AccountSeed,
   type ChangeMoment,
   changeAfter,
   readMoment,
   type ScheduledChange,
 } from './account.ts'
-import type { AccountChange } from './transitions.ts'
 
 /** Changes the posts of an account, as if the service had fetched the change. Cursors keep their place. */
 export interface PostControls {

@@ -28,7 +28,6 @@ test.each([
   ['shop.JSON', `\ufeff[${json}]`],
   ['format.json', `{"format":1,"accounts":[${json}]}`],
   ['a.mjs', `export default [${json}]`],
-  ['a.cjs', `module.exports = ${json}`],
   ['a.ts', `export default [${json}] satisfies unknown[]`],
 ])('%s with %.15s', async (name, content) => {
   const folder = await folderWith({ [name]: content, 'package.json': '{"type":"module"}' })

@@ -1,20 +1,15 @@
 import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type MockControls, serviceOf } from '../mock-controls.ts'
-import type { PanelOptions } from '../panel/shell.tsx'
 import type { Service } from '../service.ts'
 import { createHandler } from './handlers.ts'
 
-export interface MockWorkerOptions {
+export interface WorkerOptions {
   /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
   url?: string
   /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
   onUnhandledRequest?: 'bypass' | 'warn' | 'error'
-  /** Adds a panel to the page that shows and changes the mock. Default: false. */
-  panel?: boolean | PanelOptions
 }
-
-type WorkerOptions = Required<Omit<MockWorkerOptions, 'panel'>>
 
 interface RunningMock {
   service: Service
@@ -40,7 +35,7 @@ Reflect.set(globalThis, key, page)
  */
 export function startInWorker(
   mock: MockControls,
-  options: WorkerOptions,
+  options: Required<WorkerOptions>,
 ): Promise<{ worker: SetupWorker; running: RunningMock }> {
   const service = serviceOf(mock)
   const address = service.context.baseUrl
@@ -76,7 +71,10 @@ function remove(address: string): void {
   page.running.delete(address)
 }
 
-async function startWorker({ url, onUnhandledRequest }: WorkerOptions): Promise<SetupWorker> {
+async function startWorker({
+  url,
+  onUnhandledRequest,
+}: Required<WorkerOptions>): Promise<SetupWorker> {
   const worker = setupWorker(
     createHandler(() => [...page.running.values()].map(({ service }) => service)),
   )

@@ -33,7 +33,6 @@ test.each([
     '--latency cannot be \'{"min":9,"max":2}\'. The option latency must have a min that is at most its max.',
   ],
   [['--cert', 'cert.pem'], 'A certificate needs its key: pass --cert and --cert-key.'],
-  [['--nothing'], 'Unknown option --nothing.'],
 ])('%j is reported in one sentence', async (args, problem) => {
   const stderr = `${problem}\n\`photofeed-mock --help\` lists all options.\n`
   expect(await command(...args)).toEqual({ code: 2, stdout: '', stderr })

@@ -36,7 +36,6 @@ test.each([
 
 test.each([
   [{ port: 70_000 }, 'The option port must be a number from 0 to 65535, but is 70000.'],
-  [{ host: 4500 }, 'The option host must be a host name or an address, but is 4500.'],
   [{ remoteControl: 'yes' }, 'The option remoteControl must be true or false, but is "yes".'],
   [{ cdnUrl: 'https://cdn.test' }, 'The option cdnUrl is not a known field.'],
 ])('the options %j of a server are rejected with what is right', async (options, message) => {
