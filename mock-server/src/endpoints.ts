@@ -10,9 +10,10 @@ export const endpoints = {
 /** An endpoint of the read API, or `media`: pictures and videos. */
 export type EndpointName = keyof typeof endpoints | 'media'
 
+const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
+
 /** Returns the endpoint of a path of the API; null for a path without an endpoint. */
 export function endpointOf(path: string): keyof typeof endpoints | null {
-  const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
   return names.find((name) => endpoints[name] === path) ?? null
 }
 

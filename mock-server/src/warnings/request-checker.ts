@@ -36,15 +36,21 @@ const cursorName = 'page[cursor]'
 const cursorNames = [cursorName, definitions[cursorName].alias] as const
 const { arrayOnly } = definitions['include[]']
 
+/** The parameters that each path reads. */
+const readBy = new Map<string, readonly string[]>(
+  Object.entries(routes).map(([path, { parameters }]) => {
+    const ofMe = path === mePath ? [definitions[cursorName].alias] : []
+    return [path, [apiKey.parameter, ...parameters, ...ofMe]]
+  }),
+)
+
 function unknownParameter({ path, allowParameters, parameters }: Exchange): string[] {
-  if (!parameters || !Object.hasOwn(routes, path)) return []
-  const route = routes[path as keyof typeof routes]
-  const ofMe = path === mePath ? [definitions[cursorName].alias] : []
-  const read: string[] = [apiKey.parameter, ...route.parameters, ...ofMe]
+  const read = readBy.get(path)
+  if (!parameters || !read) return []
   function isRead(name: string): boolean {
+    if (read?.includes(name) || (path === mePath && name === arrayOnly.name)) return true
     const base = name.replace(/\[[^\]]*\]$/, '')
-    const isList = path === mePath && name === arrayOnly.name
-    return isList || [name, base, `${base}[]`].some((known) => read.includes(known))
+    return [base, `${base}[]`].some((known) => read?.includes(known))
   }
   return [...new Set(parameters.names())]
     .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
