@@ -22,7 +22,7 @@ test('the manual of the SDK names every option', () => {
 test('the manual of the mock has a row for each setting of a fault', () => {
   const path = 'mock-server/src/faults/fault-settings.ts'
   const settings = fieldsIn(path, 'FaultSettings|ConditionSettings')
-  expect(settings).toEqual(expect.arrayContaining(['status', 'nth']))
+  expect(settings).toEqual(expect.arrayContaining(['status', 'query']))
   const manual = read('docs/manual/mock-server.md')
   expect(settings.filter((name) => !manual.includes(`\n| \`${name}\` |`))).toEqual([])
 })

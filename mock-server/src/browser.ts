@@ -1,17 +1,13 @@
 import { UserError } from '@photofeed/core'
 import type { SetupWorker } from 'msw/browser'
 import type { MockControls } from './mock-controls.ts'
-import type { PanelHandle, PanelOptions } from './panel/options.ts'
-import { startInWorker } from './transport/worker.ts'
+import type { PanelHandle, PanelOptions } from './panel/shell.tsx'
+import { startInWorker, type WorkerOptions } from './transport/worker.ts'
 
 export { UserError } from '@photofeed/core'
-export type { PanelHandle, PanelOptions } from './panel/options.ts'
+export type { PanelHandle, PanelOptions } from './panel/shell.tsx'
 
-export interface MockWorkerOptions {
-  /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
-  url?: string
-  /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
-  onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+export interface MockWorkerOptions extends WorkerOptions {
   /** Adds a panel to the page that shows and changes the mock. Default: false. */
   panel?: boolean | PanelOptions
 }
@@ -42,12 +38,12 @@ export async function startMockWorker(
     )
   }
   // In parallel, because each takes a round trip.
-  const [loaded, { worker, onStop }] = await Promise.all([
+  const [loaded, { worker, running }] = await Promise.all([
     panel ? import('./panel/index.ts') : null,
     startInWorker(mock, { url, onUnhandledRequest }),
   ])
   // Before the first request: after a reload of the page, the panel restores its settings.
-  if (loaded) onStop(loaded.addPanel(mock, panel === true ? {} : panel || {}).remove)
+  if (loaded) running.onStop = loaded.addPanel(mock, panel === true ? {} : panel || {}).remove
   return worker
 }
 

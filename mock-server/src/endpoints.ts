@@ -10,13 +10,11 @@ export const endpoints = {
 /** An endpoint of the read API, or `media`: pictures and videos. */
 export type EndpointName = keyof typeof endpoints | 'media'
 
-const nameByPath = new Map(
-  Object.entries(endpoints).map(([name, path]) => [path, name as keyof typeof endpoints] as const),
-)
+const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
 
 /** Returns the endpoint of a path of the API; null for a path without an endpoint. */
 export function endpointOf(path: string): keyof typeof endpoints | null {
-  return nameByPath.get(path as (typeof endpoints)[keyof typeof endpoints]) ?? null
+  return names.find((name) => endpoints[name] === path) ?? null
 }
 
 /** Whether the parameters have each of these values; `*` is any value. */

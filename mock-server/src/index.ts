@@ -1,7 +1,8 @@
 export { UserError } from '@photofeed/core'
 export type { FaultName, ScenarioName } from '@photofeed/core/scenarios'
+export type { ListedScenario } from './accounts/account.ts'
 export type { PostControls } from './accounts/posts.ts'
-export { type ListedScenario, mockEpoch, scenarios } from './accounts/scenarios.ts'
+export { mockEpoch, scenarios } from './accounts/scenarios.ts'
 export type { TransitionName } from './accounts/transitions.ts'
 export { account, type CompleteAccount, post } from './builders/account.ts'
 export type {
@@ -17,7 +18,6 @@ export type {
 } from './builders/inputs.ts'
 export { createMock, type Mock } from './create-mock.ts'
 export type { Fault, FaultSetting } from './faults/fault-settings.ts'
-export type { RequestFilter, RequestList } from './log/request-list.ts'
-export type { LogEntry } from './log/request-log.ts'
+export type { LogEntry, RequestFilter, RequestList } from './log/request-log.ts'
 export type { MockControls } from './mock-controls.ts'
 export type { MockOptions } from './mock-options.ts'

@@ -1,5 +1,5 @@
-import { describe, meetsFilter, type RequestConditions } from './log/request-list.ts'
 import type { LogEntry } from './log/request-log.ts'
+import { describe, meetsFilter, type RequestConditions } from './log/request-log.ts'
 
 type EndpointName = NonNullable<RequestConditions['endpoint']>
 
@@ -20,11 +20,6 @@ export interface MockMatchers<Result = void> {
   toHaveRequested(endpoint: EndpointName, expected?: ExpectedRequest): Result
 }
 
-interface MatcherResult {
-  pass: boolean
-  message(): string
-}
-
 /**
  * Matchers for Vitest and Jest.
  *
@@ -37,7 +32,7 @@ export const matchers = {
     mock: { readonly requests: readonly LogEntry[] },
     endpoint: EndpointName,
     { times, ...conditions }: ExpectedRequest = {},
-  ): MatcherResult {
+  ) {
     const { requests } = mock
     const found = requests.filter((request) => meetsFilter(request, { ...conditions, endpoint }))
     const wanted = JSON.stringify({ endpoint, ...conditions })

@@ -1,18 +1,17 @@
 import { UserError } from '@photofeed/core'
+import type { ChangeMoment, ListedScenario } from './accounts/account.ts'
 import type { PostControls } from './accounts/posts.ts'
-import type { ListedScenario } from './accounts/scenarios.ts'
-import type { TransitionMoment } from './accounts/schedule.ts'
+
 import type { TransitionName } from './accounts/transitions.ts'
-import type { Duration } from './durations.ts'
+import type { Duration } from './builders/validation.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
+import type { LogEntry } from './log/request-log.ts'
 import {
   type RequestFilter,
   type RequestList,
   toRequestList,
   waitForRequest,
-} from './log/request-list.ts'
-import type { LogEntry } from './log/request-log.ts'
-import type { Scope } from './scope.ts'
+} from './log/request-log.ts'
 import type { Service } from './service.ts'
 
 /** The controls for tests and pages, the same for every transport. */
@@ -36,7 +35,7 @@ export interface MockControls {
    */
   waitForRequest(filter: RequestFilter, options?: { timeout?: number }): Promise<LogEntry>
   /** Runs a transition of an account, now or later. Several scheduled ones all happen. Returns the scenario after the call. */
-  transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
+  transition(scenario: string, name: TransitionName, moment?: ChangeMoment): ListedScenario
   /**
    * Sets the fault of a scenario's responses, by name or by settings; null clears it. Of several ones, a request has the
    * first one whose conditions it meets.
@@ -86,10 +85,7 @@ export function serviceOf(mock: MockControls): Service {
 }
 
 /** Returns controls of the scope that a function finds, by default that of the caller. */
-export function controlsOf(
-  service: Service,
-  find: () => Scope = () => service.current,
-): MockControls {
+export function controlsOf(service: Service, find = () => service.current): MockControls {
   const controls: MockControls = {
     get scenarios() {
       return find().accounts.list()

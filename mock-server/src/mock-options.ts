@@ -1,14 +1,24 @@
+import type { FeedContext, PageCache } from '@photofeed/core'
 import type { ScenarioName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
 import type { CompleteAccount } from './builders/account.ts'
-import { nameOf, object, parseServiceUrl, readData } from './builders/validation.ts'
-import { type Duration, duration } from './durations.ts'
+import {
+  type Duration,
+  duration,
+  nameOf,
+  object,
+  parseServiceUrl,
+  readData,
+} from './builders/validation.ts'
 import { assertNodeVersion } from './node-version.ts'
-import type { CustomFiles } from './responses/media.ts'
-import { type WarningMode, warningModes } from './warnings/request-checker.ts'
 
+/** The effect of a warning: none, a line on the console, or a rejected request. */
+export const warningModes = ['off', 'warn', 'strict'] as const
 export const dateModes = ['fixed', 'relative'] as const
 const cacheModes = ['development', 'production'] as const
+
+/** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
+export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
 export interface MockOptions {
   /** The service's address. By default `https://photofeed.test`. */
@@ -22,7 +32,7 @@ export interface MockOptions {
   /** Milliseconds before each response, of pictures too. By default 0. */
   latency?: Duration
   /** What happens to warnings about requests. By default `warn`: they are printed. */
-  warnings?: WarningMode
+  warnings?: (typeof warningModes)[number]
   /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name with this prefix. */
   allowParameters?: readonly string[]
   /** Milliseconds since the epoch: the time of transitions. By default the machine's clock, which follows fake timers. */
@@ -51,29 +61,30 @@ const url = z.string({ error: 'a URL, like https://photofeed.test' }).check(
   }),
 )
 
-function callback<Type>(purpose: string) {
-  return z.optional(
-    z.custom<Type>((value) => typeof value === 'function', { error: `a function ${purpose}` }),
-  )
+function callback<Callback>(purpose: string, byDefault: Callback) {
+  const error = `a function ${purpose}`
+  const schema = z.custom<Callback>((value) => typeof value === 'function', { error })
+  return z._default(schema, () => byDefault as never)
 }
 
-const texts = z.optional(z.array(z.string({ error: 'text' }), { error: 'a list of names' }))
+const texts = z.array(z.string({ error: 'text' }), { error: 'a list of names' })
 
 /** Scenarios and accounts are checked where they are used, which names the nearest scenario. */
 const optionFields = {
-  baseUrl: z.optional(url),
+  baseUrl: z._default(url, 'https://photofeed.test'),
   cdnUrl: z.optional(url),
-  scenarios: texts,
-  accounts: z.optional(z.array(z.unknown(), { error: 'a list of accounts' })),
-  latency: z.optional(duration),
-  warnings: z.optional(nameOf(warningModes)),
-  allowParameters: texts,
-  clock: callback('that returns milliseconds'),
-  dates: z.optional(nameOf(dateModes)),
-  cacheControl: z.optional(nameOf(cacheModes)),
-  seed: z.optional(z.int({ error: 'a whole number' })),
-  media: callback('that returns the bytes of a file'),
-  print: callback('that prints a text'),
+  scenarios: z.optional(texts),
+  accounts: z._default(z.array(z.unknown(), { error: 'a list of accounts' }), []),
+  latency: z._default(duration, 0),
+  warnings: z._default(nameOf(warningModes), 'warn'),
+  allowParameters: z._default(texts, []),
+  // Called through `Date`, because a test may replace it with fake timers later.
+  clock: callback('that returns milliseconds', () => Date.now()),
+  dates: z._default(nameOf(dateModes), 'fixed'),
+  cacheControl: z._default(nameOf(cacheModes), 'development'),
+  seed: z._default(z.int({ error: 'a whole number' }), 1),
+  media: callback('that returns the bytes of a file', async () => null),
+  print: callback('that prints a text', (text: string) => console.warn(text)),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 
 const mockOptions = object(optionFields)
@@ -86,8 +97,7 @@ const serverOptions = object({
     z
       .int({ error: 'a whole number' })
       .check(
-        z.minimum(0, { error: 'a number from 0 to 65535' }),
-        z.maximum(65_535, { error: 'a number from 0 to 65535' }),
+        z.refine((port) => port >= 0 && port <= 65_535, { error: 'a number from 0 to 65535' }),
       ),
   ),
   https: z.optional(
@@ -99,11 +109,38 @@ const serverOptions = object({
 })
 
 /**
- * Checks the options of a mock, or of one on a port.
+ * Checks the options of a mock on a port.
  *
  * @throws {UserError} when an option is unknown or invalid, and in a Node that is too old
  */
-export function checkOptions(options: object, isServer = false): void {
+export function checkServerOptions(options: object): void {
   assertNodeVersion()
-  readData(isServer ? serverOptions : mockOptions, options, 'The option ', 'The options')
+  readData(serverOptions, options, 'The option ', 'The options')
+}
+
+type DefaultOptions = Required<Omit<MockOptions, 'scenarios'>> & Pick<MockOptions, 'scenarios'>
+
+/**
+ * Checks the options of a mock, and returns them with their defaults.
+ *
+ * @throws {UserError} when an option is unknown or invalid, and in a Node that is too old
+ */
+export function readOptions(options: MockOptions): DefaultOptions {
+  assertNodeVersion()
+  const read = readData(mockOptions, options, 'The option ', 'The options')
+  const baseUrl = withoutSlash(read.baseUrl)
+  const cdnUrl = withoutSlash(read.cdnUrl ?? `${baseUrl}/media`)
+  return { ...(read as DefaultOptions), baseUrl, cdnUrl }
+}
+
+function withoutSlash(url: string): string {
+  return new URL(url).href.replace(/\/+$/, '')
+}
+
+/** What all scopes of a mock share: its options, and what follows from them. */
+export interface MockSettings extends DefaultOptions {
+  context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
+  pages: PageCache
+  /** Returns a number of milliseconds within the bounds. */
+  sample(duration: Duration): number
 }

@@ -1,21 +1,13 @@
-import type { FeedContext } from '@photofeed/core'
 import { type AccountsParts, type AccountsStart, createAccounts } from './accounts/accounts.ts'
-import { object, readData } from './builders/validation.ts'
-import { type Duration, duration } from './durations.ts'
+import { type Duration, duration, readData } from './builders/validation.ts'
 import { createRequestLog } from './log/request-log.ts'
-import { type ApiParts, createApiResponder } from './responses/api.ts'
-import { createMediaResponder, type MediaParts } from './responses/media.ts'
-import { createRequestChecker, type RequestCheckerParts } from './warnings/request-checker.ts'
+import type { MockSettings } from './mock-options.ts'
+import { createApiResponder } from './responses/api.ts'
+import { createExchange } from './responses/exchange.ts'
+import { createMediaResponder } from './responses/media.ts'
+import { createRequestChecker } from './warnings/request-checker.ts'
 
 export type Scope = ReturnType<typeof createScope>
-
-/** What all scopes of a mock share. */
-export interface ScopeParts
-  extends RequestCheckerParts,
-    Pick<ApiParts, 'clock' | 'sample' | 'pages' | 'production'>,
-    Pick<MediaParts, 'cdnPath' | 'customFiles'> {
-  context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-}
 
 export interface ScopeStart extends AccountsStart {
   latency: Duration
@@ -25,35 +17,33 @@ export interface ScopeStart extends AccountsStart {
  * Creates what belongs to one owner, such as a test: accounts, faults, requests and warnings. A change of one scope is
  * never visible in another.
  */
-export function createScope(start: ScopeStart, parts: ScopeParts, accountsParts: AccountsParts) {
-  const accounts = createAccounts(start, accountsParts)
+export function createScope(start: ScopeStart, settings: MockSettings, parts: AccountsParts) {
+  const accounts = createAccounts(start, parts)
   const log = createRequestLog()
-  const checker = createRequestChecker(parts)
+  const checker = createRequestChecker(settings)
   let { latency } = start
-  const exchange = { ...parts, accounts, log, checker, latency: () => latency }
-  const respondApi = createApiResponder(exchange)
-  const respondMedia = createMediaResponder(exchange)
+  const exchange = createExchange(settings, { log, checker, latency: () => latency })
 
   function reset(name?: string): void {
     accounts.reset(name)
     if (name !== undefined) return
     latency = start.latency
     log.clear()
-    checker.reset()
+    checker.takeWarnings()
   }
 
   return {
-    context: parts.context,
+    context: settings.context,
     accounts,
     log,
     get latency() {
       return latency
     },
     setLatency(milliseconds: Duration): void {
-      latency = readData(object({ latency: duration }), { latency: milliseconds }, 'The ').latency
+      latency = readData(duration, milliseconds, '', 'The latency')
     },
-    respondApi,
-    respondMedia,
+    respondApi: createApiResponder(accounts, exchange, settings),
+    respondMedia: createMediaResponder(accounts, exchange, settings),
     reset,
     /** Returns the warnings since the last call, and resets the scope if there are any. */
     takeWarnings(): string[] {

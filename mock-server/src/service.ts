@@ -1,5 +1,5 @@
-import { readQueryString, UserError } from '@photofeed/core'
-import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
+import { type PageCache, type RenderedPage, readQueryString, UserError } from '@photofeed/core'
+import { createRandom } from '@photofeed/core/scenarios'
 import { apiKey, limits } from '@photofeed/openapi'
 import { unknownName } from './accounts/accounts.ts'
 import { mockEpoch, scenarioSources, scenarios } from './accounts/scenarios.ts'
@@ -7,14 +7,14 @@ import { sourceOf } from './accounts/seed.ts'
 import { assertUniquePosts } from './accounts/unique-posts.ts'
 import { account } from './builders/account.ts'
 import { createKeyMaker } from './builders/identity.ts'
-import type { Duration } from './durations.ts'
+import type { Duration } from './builders/validation.ts'
 import { platformPrefix } from './endpoints.ts'
 import { notFoundPage } from './faults/fault-response.ts'
-import { checkOptions, type MockOptions } from './mock-options.ts'
+import { type MockOptions, readOptions } from './mock-options.ts'
 import { selectedScenario } from './responses/api.ts'
 import type { Incoming, MockResponse } from './responses/exchange.ts'
-import { createPageCache } from './responses/page-cache.ts'
-import { createScope, type Scope, type ScopeParts, type ScopeStart } from './scope.ts'
+import { createScope, type Scope, type ScopeStart } from './scope.ts'
+import { createRouter } from './transport/addresses.ts'
 
 export type Service = ReturnType<typeof createService>
 
@@ -23,33 +23,25 @@ const maximumScopes = 1000
 
 /** Creates a photofeed service in memory, whose state is in scopes. */
 export function createService(options: MockOptions, pages = createPageCache()) {
-  checkOptions(options)
-  const baseUrl = withoutSlash(options.baseUrl ?? 'https://photofeed.test')
-  const cdnUrl = withoutSlash(options.cdnUrl ?? `${baseUrl}/media`)
+  const settings = readOptions(options)
+  const { baseUrl, cdnUrl, clock, seed, latency } = settings
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
-  // Called through `Date`, because a test may replace it with fake timers later.
-  const { clock = () => Date.now(), seed = 1, dates = 'fixed' } = options
   const random = createRandom(seed)
+  const sample = (duration: Duration) =>
+    typeof duration === 'number' ? duration : random.integer(duration.min, duration.max)
   const makeKey = createKeyMaker(seed)
   const now = clock()
+  const dates = settings.dates === 'fixed' ? mockEpoch : now
+  const all = scenarios.map(({ name }) => name)
+  const { scenarios: names = all } = settings
+  const unknown = names.find((name) => !all.includes(name))
+  if (unknown !== undefined) throw new UserError(unknownName('scenario', unknown, all))
   const sources = [
-    ...scenarioSources(knownScenarios(options.scenarios), dates === 'fixed' ? mockEpoch : now),
+    ...scenarioSources(names, dates),
     // Completed again, because the type does not keep anyone from passing the input of `account()`.
-    ...(options.accounts ?? []).map((own) => sourceOf(account(own), now)),
+    ...settings.accounts.map((own) => sourceOf(account(own), now)),
   ]
   assertUniquePosts(sources)
-  const parts: Omit<ScopeParts, 'context'> = {
-    mode: options.warnings ?? 'warn',
-    allowParameters: options.allowParameters ?? [],
-    print: options.print ?? ((text: string) => console.warn(text)),
-    clock,
-    sample: (duration: Duration) =>
-      typeof duration === 'number' ? duration : random.integer(duration.min, duration.max),
-    pages,
-    production: options.cacheControl === 'production',
-    cdnPath: new URL(cdnUrl).pathname,
-    customFiles: options.media ?? (async () => null),
-  }
   const counters = { id: 0, version: 0 }
   /** All but the root, by their ids; the one that was used longest ago comes first. */
   const scopes = new Map<string, Scope>()
@@ -58,9 +50,8 @@ export function createService(options: MockOptions, pages = createPageCache()) {
   /** Creates a scope. Its own pictures have the folder in their path, because requests of media have no key. */
   function createAt(folder: string, start: ScopeStart, isNameTaken: (name: string) => boolean) {
     const platformUrl = `${baseUrl}${platformPrefix}${folder}`
-    const scopeParts = { ...parts, context: { ...context, cdnUrl: cdnUrl + folder } }
-    const accountsParts = { clock, platformUrl, counters, newKey: makeKey, isNameTaken }
-    return createScope(start, scopeParts, accountsParts)
+    const own = { ...settings, context: { ...context, cdnUrl: cdnUrl + folder }, pages, sample }
+    return createScope(start, own, { clock, platformUrl, counters, newKey: makeKey, isNameTaken })
   }
 
   function add(create: (id: string) => Scope) {
@@ -78,7 +69,7 @@ export function createService(options: MockOptions, pages = createPageCache()) {
   // A request can select a copy by its name alone.
   const hasName = (name: string) => ownerOf((accounts) => accounts.has(name)) !== undefined
 
-  const start = { sources, override: null, latency: options.latency ?? 0 }
+  const start = { sources, override: null, latency }
   const root: Scope = createAt('', start, hasName)
   let findCurrent = () => root
 
@@ -100,17 +91,17 @@ export function createService(options: MockOptions, pages = createPageCache()) {
       return { scope: current, request }
     }
     const name = selectedScenario(request)
-    if (name !== null) {
-      const isOfOther = !current.accounts.has(name)
-      return { scope: (isOfOther && ownerOf((other) => other.has(name))) || current, request }
-    }
     const key = readQueryString(request.query)?.last(apiKey.parameter)
-    const isOfOther = typeof key === 'string' && !current.accounts.hasKey(key)
-    return { scope: (isOfOther && ownerOf((other) => other.hasKey(key))) || current, request }
+    const isOwner = (accounts: Scope['accounts']) =>
+      name === null ? typeof key === 'string' && accounts.hasKey(key) : accounts.has(name)
+    const scope = isOwner(current.accounts) ? current : ownerOf(isOwner)
+    return { scope: scope ?? current, request }
   }
 
   return {
     context,
+    /** Finds the route of a URL; null for addresses that the mock does not serve. */
+    findRoute: createRouter(context),
     get current() {
       return findCurrent()
     },
@@ -139,15 +130,17 @@ export function createService(options: MockOptions, pages = createPageCache()) {
   }
 }
 
-function withoutSlash(url: string): string {
-  return new URL(url).href.replace(/\/+$/, '')
-}
+const maximumPages = 100
 
-function knownScenarios(names: readonly ScenarioName[] | undefined): readonly ScenarioName[] {
-  const all = scenarios.map(({ name }) => name)
-  const unknown = names?.find((name) => !all.includes(name))
-  if (unknown !== undefined) {
-    throw new UserError(unknownName('scenario', unknown, all))
+/** A small cache for every runtime; on a port there is a larger one. */
+function createPageCache(): PageCache {
+  const pages = new Map<string, RenderedPage>()
+  return {
+    get: (key) => pages.get(key),
+    set(key, page) {
+      const [oldest] = pages.keys()
+      if (pages.size >= maximumPages && oldest !== undefined) pages.delete(oldest)
+      pages.set(key, { ...page, isCached: true })
+    },
   }
-  return names ?? all
 }

@@ -9,8 +9,7 @@ import { serviceOf, throwWarnings } from './mock-controls.ts'
 import type { MockOptions } from './mock-options.ts'
 import type { Scope } from './scope.ts'
 import type { Service } from './service.ts'
-import { mswHandlers } from './transport/handlers.ts'
-import { barePreflight } from './transport/preflight.ts'
+import { barePreflight, mswHandlers } from './transport/handlers.ts'
 
 export { UserError }
 
@@ -50,8 +49,7 @@ export function setupMock({
   ...options
 }: SetupOptions = {}): Mock {
   const mock = createMock(options)
-  const answer = http.all(probe, barePreflight)
-  const server = setupServer(answer, ...mswHandlers(mock), ...handlers)
+  const server = setupServer(http.all(probe, barePreflight), ...mswHandlers(mock), ...handlers)
   vitest.beforeAll(() => {
     // MSW 3 has renamed the option.
     server.listen({ ...{ onUnhandledRequest }, onUnhandledFrame: onUnhandledRequest })

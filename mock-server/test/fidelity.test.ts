@@ -126,6 +126,8 @@ const keys = [...held, ...held, ...rejectedKeys, 'server-error' as const].map(
   (name) => published(name).apiKey,
 )
 
+const preflight = { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' }
+
 interface Cursors {
   mock: string
   reference: string
@@ -163,7 +165,7 @@ function randomRequest() {
   if (random.integer(0, 9) === 0) headers['If-None-Match'] = random.pick(['*', 'W/"x"', '"'])
   if (random.integer(0, 9) === 0) headers.Accept = random.pick(['text/html', 'application/xml'])
   if (method === 'OPTIONS' && random.integer(0, 1) === 0) {
-    Object.assign(headers, { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' })
+    Object.assign(headers, preflight)
   }
   const body = method === 'POST' ? random.pick(bodies) : null
   const target = `${path}?${pairs.join('&')}`
@@ -177,30 +179,22 @@ function firstPageRequest() {
   return { target, cursor: null, init: { method: 'GET' } satisfies RequestInit }
 }
 
+const get = (target: string, headers = {}) => ({ target, init: { method: 'GET', headers } })
+const me = (name: ScenarioName, query = '') =>
+  `/api/v1/me?api_key=${published(name).apiKey}${query}`
+const premium = me('premium')
+
 /** A request for each status, since random ones may miss some. */
 const requestOfStatus: Readonly<Record<number, { target: string; init: RequestInit }>> = {
-  200: { target: withKey('premium', ''), init: { method: 'GET' } },
-  204: {
-    target: withKey('premium', ''),
-    init: {
-      method: 'OPTIONS',
-      headers: { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' },
-    },
-  },
-  304: {
-    target: withKey('premium', ''),
-    init: { method: 'GET', headers: { 'If-None-Match': '*' } },
-  },
-  400: { target: withKey('premium', '&broken=%zz'), init: { method: 'GET' } },
-  401: { target: '/api/v1/me', init: { method: 'GET' } },
-  404: { target: '/api/v1/posts', init: { method: 'GET' } },
-  405: { target: withKey('premium', ''), init: { method: 'PUT' } },
-  422: { target: withKey('premium', '&page[size]=0'), init: { method: 'GET' } },
-  500: { target: withKey('server-error', ''), init: { method: 'GET' } },
-}
-
-function withKey(name: ScenarioName, parameters: string) {
-  return `/api/v1/me?api_key=${published(name).apiKey}${parameters}`
+  200: get(premium),
+  204: { target: premium, init: { method: 'OPTIONS', headers: preflight } },
+  304: get(premium, { 'If-None-Match': '*' }),
+  400: get(me('premium', '&broken=%zz')),
+  401: get('/api/v1/me'),
+  404: get('/api/v1/posts'),
+  405: { target: premium, init: { method: 'PUT' } },
+  422: get(me('premium', '&page[size]=0')),
+  500: get(me('server-error')),
 }
 
 type Send = (url: string, init: RequestInit) => Promise<Response | undefined>

@@ -1,38 +1,26 @@
 import { type StoredPost, UserError } from '@photofeed/core'
-import { nearestName, object, readData } from '../builders/validation.ts'
+import { nearestName } from '../builders/validation.ts'
 import { type ActiveFault, activateFaults, takeFault } from '../faults/active-faults.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import { type Account, changeAccount, createAccount, seedOf } from './account.ts'
-import { createPostControls, everyPost, type PostControls } from './posts.ts'
-import type { AccountSource, ListedScenario } from './scenarios.ts'
 import {
-  momentFields,
-  type ScheduledChange,
-  scheduled,
-  type TransitionMoment,
-  takeDue,
-} from './schedule.ts'
-import { copySource } from './seed.ts'
-import {
+  type Account,
   type AccountChange,
-  type TransitionName,
-  transitionNames,
-  transitions,
-} from './transitions.ts'
+  type AccountSource,
+  type ChangeMoment,
+  changeAccount,
+  changeAfter,
+  createAccount,
+  type ListedScenario,
+  makeDueChanges,
+  readMoment,
+  seedOf,
+} from './account.ts'
+import { createPostControls, everyPost, type PostControls } from './posts.ts'
+import { copySource } from './seed.ts'
+import { type TransitionName, transitionNames, transitions } from './transitions.ts'
 
 /** An account of a running mock, as the panel shows it. */
-export interface AccountView extends Omit<ListedScenario, 'apiKey'> {
-  /** Null when the key is kept secret. */
-  apiKey: string | null
-  /** Several ones in their order. */
-  fault: FaultSetting | readonly FaultSetting[] | null
-  /** The transitions that are possible now. */
-  transitions: TransitionName[]
-  /** Grows with each change, of posts too. */
-  version: number
-  /** The changes that have not happened yet. */
-  scheduled: ScheduledChange[]
-}
+export type AccountView = ReturnType<Accounts['view']>
 
 /** What accounts start with, and return to with a reset. */
 export interface AccountsStart {
@@ -91,56 +79,47 @@ export function createAccounts(
   function find(name: string): Account {
     const known = accounts.get(name)
     if (known) {
-      makeDueChanges(known, 0)
+      // Those after a request happen once it has its response.
+      if (known.requestsInFlight === 0) makeDueChanges(known)
       return known
     }
-    const source = sourceOf(name)
-    const account = createAccount(source.seed(platformUrl), source.published, {
-      id: ++counters.id,
-      version: ++counters.version,
-    })
+    const ids = { id: ++counters.id, version: ++counters.version }
+    const account = createAccount(sourceOf(name), platformUrl, ids)
     accounts.set(name, account)
     return account
   }
 
-  function makeDueChanges(account: Account, requests: 0 | 1): void {
-    if (account.due.length === 0) return
-    for (const change of takeDue<Account>(account, clock(), requests)) change.apply(account)
-  }
-
+  /** Runs a transition, unless another one has made it impossible since it was scheduled. */
   function apply(account: Account, name: TransitionName): void {
+    if (transitions[name].problem(account) !== null) return
     const change: AccountChange = transitions[name].change(account, { now: clock(), newKey })
     changeAccount(account, change, ++counters.version)
     // Old keys stay known, so that the request log can name their scenario.
-    nameByKey.set(account.apiKey, account.name)
-    if (typeof change.lastFetchAt === 'number')
-      for (const change of account.atRefresh.splice(0)) change(account)
-  }
-
-  /** Another transition may have made it impossible since it was scheduled. */
-  function applyIfPossible(account: Account, name: TransitionName): void {
-    if (transitions[name].problem(account) === null) apply(account, name)
+    nameByKey.set(account.scenario.apiKey, account.scenario.name)
   }
 
   function list(name: string): ListedScenario {
-    if (!accounts.has(name)) return sourceOf(name).scenario
-    const { apiKey, description, account } = find(name)
-    return { name, apiKey, plan: account.plan, status: account.status, description }
+    return accounts.has(name) ? find(name).scenario : sourceOf(name).scenario
   }
 
-  function view(name: string): AccountView {
+  function view(name: string) {
     const account = find(name)
-    const { apiKey, ...listed } = list(name)
+    const { apiKey, ...listed } = account.scenario
     const settings = account.faults.map(({ setting }) => setting)
     // A published key, or one that the mock has made.
     const isShown = account.published || apiKey !== sourceOf(name).scenario.apiKey
     return {
       ...listed,
+      /** Null when the key is kept secret. */
       apiKey: isShown ? apiKey : null,
+      /** Several ones in their order. */
       fault: settings.length > 1 ? settings : (settings[0] ?? null),
+      /** Grows with each change, of posts too. */
       version: account.account.version,
+      /** The transitions that are possible now. */
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
-      scheduled: account.due.map(({ apply: _, ...change }) => change),
+      /** The changes that have not happened yet. */
+      scheduled: account.due.map(({ name, requestsLeft }) => ({ name, requestsLeft })),
     }
   }
 
@@ -174,31 +153,26 @@ export function createAccounts(
     },
     /** Counts a request of an account until its response, and makes the changes that are due. */
     beginRequest(account: Account): void {
-      makeDueChanges(account, 1)
+      makeDueChanges(account)
+      account.due = account.due.map((change) => ({
+        ...change,
+        requestsLeft: change.requestsLeft - 1,
+      }))
       account.requestsInFlight += 1
     },
     /** Runs a transition, or schedules it behind those that are scheduled. */
-    transition(
-      name: string,
-      transition: TransitionName,
-      moment: TransitionMoment = {},
-    ): ListedScenario {
+    transition(name: string, transition: TransitionName, moment: ChangeMoment = {}) {
       const account = find(name)
       if (!transitionNames.includes(transition)) {
         throw new UserError(unknownName('transition', transition, transitionNames))
       }
-      readData(object(momentFields), moment, "The moment's ", 'The moment')
-      const change = scheduled<Account>(transition, moment, clock(), (account) =>
-        applyIfPossible(account, transition),
-      )
+      const requests = readMoment(moment)
       // Others that are scheduled may make it possible, or impossible: then it is skipped.
-      const isOpen = change !== null && account.due.length > 0
+      const isOpen = requests !== null && account.due.length > 0
       const problem = isOpen ? null : transitions[transition].problem(account)
-      if (problem !== null) {
-        throw new UserError(`${name} cannot ${transition} because ${problem}.`)
-      }
-      if (change) account.due.push(change)
-      else apply(account, transition)
+      if (problem) throw new UserError(`${name} cannot ${transition} because ${problem}.`)
+      const run = (account: Account) => apply(account, transition)
+      changeAfter(account, requests, { name: transition, apply: run })
       return list(name)
     },
     posts(name: string): PostControls {
@@ -216,11 +190,8 @@ export function createAccounts(
     },
     /** Returns the fault of a picture or video, which has no key: the first one of any account. */
     takeMediaFault(path: string): ActiveFault | null {
-      for (const { faults } of accounts.values()) {
-        const fault = takeFault(faults, { endpoint: 'media', path, query: '' })
-        if (fault) return fault
-      }
-      return null
+      const faults = [...accounts.values()].flatMap((account) => account.faults)
+      return takeFault(faults, { endpoint: 'media', path, query: '' })
     },
     /** Makes every request read this scenario, whatever its key; null removes the override. */
     override(name: string | null): void {
@@ -236,11 +207,11 @@ export function createAccounts(
         const { name } = source.scenario
         const account = accounts.get(name)
         const scenario = newKey ? { ...list(name), apiKey: newKey() } : list(name)
-        const seed = account && seedOf(account, scenario)
+        const seed = account && seedOf(account)
         return {
           scenario,
           published: source.published || newKey !== undefined,
-          seed: (platformUrl: string) => seed ?? { ...source.seed(platformUrl), scenario },
+          seed: (platformUrl: string) => seed ?? source.seed(platformUrl),
         }
       })
       return { sources, override: currentOverride }
@@ -263,12 +234,8 @@ export function createAccounts(
     },
     /** Resets one account, or all, which removes the copies. */
     reset(name?: string): void {
-      if (name === undefined) {
-        start()
-      } else {
-        sourceOf(name)
-        accounts.delete(name)
-      }
+      if (name === undefined) start()
+      else accounts.delete(sourceOf(name).scenario.name)
     },
   }
 }

@@ -1,18 +1,18 @@
 import { type StoredPost, UserError } from '@photofeed/core'
-import * as z from 'zod/mini'
+import { idMaker } from '../builders/identity.ts'
 import type { CustomPost, ImageInput, PostChanges } from '../builders/inputs.ts'
-import { readPost, readPostChanges, storedPost } from '../builders/post-input.ts'
-import { object, readData } from '../builders/validation.ts'
-import type { Account } from './account.ts'
-import type { AccountSeed } from './scenarios.ts'
-import { momentFields, type ScheduledChange, scheduled, type TransitionMoment } from './schedule.ts'
-import type { AccountChange } from './transitions.ts'
-
-/** When a change of posts happens; without any, immediately. */
-export interface PostMoment extends TransitionMoment {
-  /** When posts are fetched next: with the transition `refresh`, `reconnect` or `finish-import`. */
-  atRefresh?: boolean
-}
+import { readPostChanges, storedPost } from '../builders/post-input.ts'
+import { postSchema } from '../builders/schemas.ts'
+import { formatTime, readData } from '../builders/validation.ts'
+import {
+  type Account,
+  type AccountChange,
+  type AccountSeed,
+  type ChangeMoment,
+  changeAfter,
+  readMoment,
+  type ScheduledChange,
+} from './account.ts'
 
 /** Changes the posts of an account, as if the service had fetched the change. Cursors keep their place. */
 export interface PostControls {
@@ -22,11 +22,11 @@ export interface PostControls {
    * @example
    * mock.posts('premium').publish(post.image({ caption: 'New' }), { afterRequests: 1 })
    */
-  publish(post?: CustomPost | ImageInput, moment?: PostMoment): string
+  publish(post?: CustomPost | ImageInput, moment?: ChangeMoment): string
   /** Changes a caption, counts, comments or the alternative text. */
-  update(id: string, changes: PostChanges, moment?: PostMoment): void
+  update(id: string, changes: PostChanges, moment?: ChangeMoment): void
   /** Removes a post that was deleted on the platform. */
-  remove(id: string, moment?: PostMoment): void
+  remove(id: string, moment?: ChangeMoment): void
 }
 
 interface PostParts {
@@ -40,67 +40,60 @@ interface PostParts {
 type AccountPosts = ReturnType<AccountSeed['feed']>
 type Edit = (feed: AccountPosts) => AccountPosts
 
-const postMoment = object({
-  ...momentFields,
-  atRefresh: z.exactOptional(z.boolean({ error: 'true or false' })),
-} satisfies Record<keyof PostMoment, z.ZodMiniType>)
-
 export function createPostControls(
   find: () => Account,
   { clock, platformUrl, change, ownerOf }: PostParts,
 ): PostControls {
-  function run(name: ScheduledChange['name'], moment: PostMoment, edit: Edit): void {
-    readData(postMoment, moment, "The moment's ", 'The moment')
-    const account = find()
+  function run(name: ScheduledChange['name'], moment: ChangeMoment, edit: Edit): void {
     const apply = (account: Account) => change(account, changeOf(account, edit, clock()))
-    const later = scheduled(name, moment, clock(), apply)
-    if (moment.atRefresh) account.atRefresh.push(apply)
-    if (later) account.due.push(later)
-    if (!moment.atRefresh && !later) apply(account)
+    changeAfter(find(), readMoment(moment), { name, apply })
   }
 
   return {
     publish(input = {}, moment = {}) {
       const account = find()
+      const { name } = account.scenario
       const known = everyPost(account)
+      const ids = known.map(({ id }) => id)
+      const position = Math.max(...known.map((post) => post.position), 0) + 1
+      // A clock behind the dates of the posts would publish a post that is not the newest.
       const newest = Math.max(...known.map(({ publishedAt }) => publishedAt), 0)
-      const place = {
-        scenario: account.name,
-        position: Math.max(...known.map(({ position }) => position), 0) + 1,
-        // A clock behind the dates of the posts would publish a post that is not the newest.
-        publishedAt: Math.max(clock(), newest + 1000),
-        ids: known.map(({ id }) => id),
+      const now = formatTime(Math.max(clock(), newest + 1000))
+      const given = input === Object(input) ? { mediaType: 'IMAGE', ...input } : input
+      const read = readData(postSchema, given, "The post's ", 'The post')
+      const { id = idMaker(name, ids)(position), timestamp = now } = read
+      if (ids.includes(id)) {
+        throw new UserError(`The post's id must differ from that of other posts, but is "${id}".`)
       }
-      const { id, permalink } = Object(input) as ImageInput
-      const given = input === Object(input) ? ({ mediaType: 'IMAGE', ...input } as const) : input
-      const post = storedPost(readPost(given as CustomPost, place), platformUrl)
-      const isDerived = id === undefined && permalink === undefined
-      const owner = isDerived ? null : ownerOf(post, account.name)
-      if (owner !== null) throw new UserError(sharedPost(account.name, owner, post.id))
+      const post = storedPost({ ...read, id, position, timestamp }, platformUrl)
+      const isDerived = read.id === undefined && read.permalink === undefined
+      const owner = isDerived ? null : ownerOf(post, name)
+      if (owner !== null) throw new UserError(sharedPost(name, owner, post.id))
       run('publish', moment, ({ posts, pendingPosts }) => ({
         posts: [post, ...posts],
         pendingPosts,
       }))
-      account.addedPosts.push(post)
+      account.addedPosts = [...account.addedPosts, post]
       return post.id
     },
     update(id, changes, moment = {}) {
       const changed = readPostChanges(changes, findPost(find(), id))
       const update = (post: StoredPost) => (post.id === id ? { ...post, ...changed } : post)
-      run('update', moment, ({ posts, pendingPosts }) => ({
-        posts: posts.map(update),
-        pendingPosts: pendingPosts.map(update),
-      }))
+      const edit = inBoth((posts) => posts.map(update))
+      run('update', moment, edit)
     },
     remove(id, moment = {}) {
       findPost(find(), id)
       const isOther = (post: StoredPost) => post.id !== id
-      run('remove', moment, ({ posts, pendingPosts }) => ({
-        posts: posts.filter(isOther),
-        pendingPosts: pendingPosts.filter(isOther),
-      }))
+      const edit = inBoth((posts) => posts.filter(isOther))
+      run('remove', moment, edit)
     },
   }
+}
+
+/** Changes the posts that are there and those that the first import will add. */
+function inBoth(edit: (posts: readonly StoredPost[]) => StoredPost[]): Edit {
+  return ({ posts, pendingPosts }) => ({ posts: edit(posts), pendingPosts: edit(pendingPosts) })
 }
 
 /** The message for two accounts with the same post, which only one account of the platform can have. */
@@ -109,10 +102,7 @@ export function sharedPost(name: string, other: string, id: string): string {
 }
 
 /** The posts that are, will be or were in the account. */
-export function everyPost({
-  feed,
-  addedPosts,
-}: Pick<Account, 'feed' | 'addedPosts'>): readonly StoredPost[] {
+export function everyPost({ feed, addedPosts }: Account): StoredPost[] {
   const { posts, pendingPosts } = feed()
   return [...posts, ...pendingPosts, ...addedPosts]
 }
@@ -123,7 +113,9 @@ function findPost(account: Account, id: string): StoredPost {
   if (post) return post
   const [newest] = posts.toSorted((one, other) => other.publishedAt - one.publishedAt)
   const advice = newest ? `Its newest is "${newest.id}".` : 'It has none: publish one.'
-  throw new UserError(`${account.name} has no post with the id ${JSON.stringify(id)}. ${advice}`)
+  throw new UserError(
+    `${account.scenario.name} has no post with the id ${JSON.stringify(id)}. ${advice}`,
+  )
 }
 
 /** The service has fetched what it serves, so the time of the last fetch and the number of posts change too. */
@@ -141,6 +133,4 @@ function changeOf({ account, feed }: Account, edit: Edit, now: number): AccountC
   }
 }
 
-function countPosts({ posts, pendingPosts }: AccountPosts): number {
-  return posts.length + pendingPosts.length
-}
+const countPosts = ({ posts, pendingPosts }: AccountPosts) => posts.length + pendingPosts.length

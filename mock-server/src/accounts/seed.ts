@@ -1,30 +1,23 @@
 import type { CompleteAccount } from '../builders/account.ts'
 import { deriveKey, idMaker, platformIdOf, renumber } from '../builders/identity.ts'
 import { profileMedia, storedPost } from '../builders/post-input.ts'
-import type { AccountSource } from './scenarios.ts'
+import type { AccountSource } from './account.ts'
 
 /** Returns the scenario of an account of your own, with its data on demand. */
 export function sourceOf(account: CompleteAccount, now: number): AccountSource {
-  const { scenario: name, apiKey, plan, status, description, lastFetchAt } = account
-  const { username, biography, website, followersCount, followsCount, mediaCount } = account
-  const fields = { username, biography, website, followersCount, followsCount, mediaCount }
-  const scenario = { name, apiKey, plan, status, description }
+  const { scenario: name, apiKey, plan, status, description, ...others } = account
+  const { lastFetchAt, posts, profilePicture: picture, ...profile } = others
   return {
-    scenario,
+    scenario: { name, apiKey, plan, status, description },
     published: false,
     seed: (platformUrl) => ({
-      scenario,
       key: 'active',
       fault: null,
       platformId: platformIdOf(apiKey),
-      profile: {
-        ...fields,
-        name: account.name,
-        picture: account.profilePicture && profileMedia(account.profilePicture, platformUrl),
-      },
+      profile: { ...profile, picture: picture && profileMedia(picture, platformUrl) },
       lastFetchAt: lastFetchAt ? Date.parse(lastFetchAt) : lastFetchAt === null ? null : now,
       feed: () => ({
-        posts: account.posts.map((post) => storedPost(post, platformUrl)),
+        posts: posts.map((post) => storedPost(post, platformUrl)),
         pendingPosts: [],
       }),
     }),
@@ -33,9 +26,8 @@ export function sourceOf(account: CompleteAccount, now: number): AccountSource {
 
 /** Returns an account that equals another one, except for its name, its key and everything that is unique on the platform. */
 export function copySource(source: AccountSource, name: string, apiKey: string): AccountSource {
-  const scenario = { ...source.scenario, name, apiKey }
   return {
-    scenario,
+    scenario: { ...source.scenario, name, apiKey },
     published: true,
     seed(platformUrl) {
       const { key, fault, profile, lastFetchAt, feed } = source.seed(platformUrl)
@@ -44,7 +36,6 @@ export function copySource(source: AccountSource, name: string, apiKey: string):
         fault,
         profile,
         lastFetchAt,
-        scenario,
         platformId: platformIdOf(deriveKey(name)),
         feed() {
           const { posts, pendingPosts } = feed()

@@ -1,21 +1,7 @@
-import type { StoredAccount } from '@photofeed/core'
-import type { AccountSeed } from './scenarios.ts'
+import type { Account, AccountChange } from './account.ts'
 
-type AccountPosts = ReturnType<AccountSeed['feed']>
-
-interface TransitionState {
-  key: AccountSeed['key']
-  account: StoredAccount
-  feed(): AccountPosts
-}
-
-export type AccountChange = Partial<
-  Pick<TransitionState, 'key'> &
-    Pick<StoredAccount, 'status' | 'lastFetchAt' | 'profile'> & {
-      apiKey: string
-      feed: AccountPosts
-    }
->
+type AccountPosts = ReturnType<Account['feed']>
+type TransitionState = Pick<Account, 'key' | 'account' | 'feed'>
 
 interface Transition {
   /** What happens, in a row of section 3.2 or of the status table. */

@@ -1,5 +1,5 @@
 import { UserError } from '@photofeed/core'
-import type { MediaType } from '@photofeed/openapi'
+import type * as z from 'zod/mini'
 import { deriveKey, idMaker } from './identity.ts'
 import type {
   AccountInput,
@@ -25,7 +25,7 @@ export interface CompleteAccount
 }
 
 type Complete<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> }
-type PlacedPost = CompleteAccount['posts'][number]
+export type PlacedPost = CompleteAccount['posts'][number]
 
 /**
  * Creates your own account for a mock, checked against the contract, with a default for each missing field. Returns plain
@@ -63,44 +63,35 @@ function quoteName(input: unknown): string {
  */
 export const post = {
   /** An IMAGE. */
-  image: (input: ImageInput = {}): CustomImage => withType(input, 'IMAGE'),
+  image: (input: ImageInput = {}): CustomImage => ({ ...input, mediaType: 'IMAGE' }),
   /** A VIDEO; reels are videos. */
-  video: (input: VideoInput = {}): CustomVideo => withType(input, 'VIDEO'),
+  video: (input: VideoInput = {}): CustomVideo => ({ ...input, mediaType: 'VIDEO' }),
   /** A CAROUSEL_ALBUM. */
-  album: (input: AlbumInput = {}): CustomAlbum => withType(input, 'CAROUSEL_ALBUM'),
+  album: (input: AlbumInput = {}): CustomAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
 } as const
 
-function withType<Input extends object, Type extends MediaType>(input: Input, mediaType: Type) {
-  return { ...input, mediaType }
-}
-
-/** Fills in the defaults, always the same ones for the same account. */
-function completeAccount(checked: CheckedAccount): CompleteAccount {
-  const { username = 'my.feed', plan = 'premium', status = 'ready' } = checked
-  const { scenario = username, posts = [], name = username, lastFetchAt } = checked
+/** Fills in the defaults that depend on other fields, always the same ones for the same account. */
+function completeAccount(checked: z.output<typeof accountSchema>): CompleteAccount {
+  const { lastFetchAt: given, ...fields } = checked
+  const { username, plan, status, posts } = fields
+  const { scenario = username, name = username, mediaCount = posts.length } = fields
+  const lastFetchAt = given === undefined && status === 'importing' ? null : given
   return {
-    username,
+    ...fields,
     scenario,
-    description: checked.description ?? `A custom account on the ${plan} plan`,
-    apiKey: checked.apiKey ?? deriveKey(scenario),
-    plan,
-    status,
+    description: fields.description ?? `A custom account on the ${plan} plan`,
+    apiKey: fields.apiKey ?? deriveKey(scenario),
     name,
-    biography: checked.biography ?? null,
-    website: checked.website ?? null,
-    profilePicture: checked.profilePicture === undefined ? {} : checked.profilePicture,
-    followersCount: checked.followersCount === undefined ? 1280 : checked.followersCount,
-    followsCount: checked.followsCount === undefined ? 301 : checked.followsCount,
-    mediaCount: checked.mediaCount === undefined ? posts.length : checked.mediaCount,
+    mediaCount,
     ...(lastFetchAt !== undefined && { lastFetchAt }),
-    ...(lastFetchAt === undefined && status === 'importing' && { lastFetchAt: null }),
     posts: placePosts(scenario, posts),
   }
 }
 
 function placePosts(scenario: string, posts: readonly CheckedPost[]): PlacedPost[] {
   const times = completeTimes(posts)
-  const newId = idMaker(scenario, posts)
+  const ids = posts.map(({ id }) => id)
+  const newId = idMaker(scenario, ids)
   return posts.map((post, index) => {
     const position = post.position ?? posts.length - index
     const timestamp = times[index] as string

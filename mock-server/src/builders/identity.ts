@@ -30,9 +30,9 @@ const positions = 10_000
  */
 export function idMaker(
   scenario: string,
-  posts: readonly { id?: string | undefined }[] = [],
+  ids: readonly (string | undefined)[] = [],
 ): (position: number) => string {
-  const taken = new Set(posts.map(({ id }) => id))
+  const taken = new Set(ids)
   const first = 17_900_000_000_000_000n + BigInt(hashOf(scenario)) * BigInt(positions)
   return (position) => {
     let place = position

@@ -1,16 +1,8 @@
-import type { contentTypes } from '@photofeed/core'
+import type { StoredFile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 
 // What accounts and posts of your own are made from. The schemas check it; these are interfaces of their own, because users
 // read them in their editor.
-
-/** A file of the option `media`, or of the media folder of a data file. */
-export interface StoredFileInput {
-  /** 32 hexadecimal digits, derived from the content. */
-  id: string
-  extension: keyof typeof contentTypes
-  bytes: number
-}
 
 /** Where a picture or video is. At most one of `url` and `file`; without both it is a built-in one. */
 export interface MediaInput {
@@ -19,7 +11,7 @@ export interface MediaInput {
   /** An address to serve as it is; the service then has no copy. */
   url?: string | undefined
   /** A file whose bytes are served by the mock's option `media`, or are in the media folder of a data file. */
-  file?: StoredFileInput | undefined
+  file?: StoredFile | undefined
 }
 
 /** What a post and an item of an album have in common. */

@@ -4,53 +4,18 @@ import {
   platformTime,
   type StoredFile,
   type StoredPost,
-  UserError,
 } from '@photofeed/core'
 import { clip, type Picture, pictures, signedUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
-import type { CompleteAccount } from './account.ts'
-import { childIdOf, commentIdOf, idMaker, permalinkOf } from './identity.ts'
-import type { CustomPost, PostChanges } from './inputs.ts'
-import { type CheckedPost, postChangesSchema, postSchema } from './schemas.ts'
-import { formatTime, readData } from './validation.ts'
+import type { PlacedPost } from './account.ts'
+import { childIdOf, commentIdOf, permalinkOf } from './identity.ts'
+import type { PostChanges } from './inputs.ts'
+import { type CheckedPost, postChangesSchema } from './schemas.ts'
+import { readData } from './validation.ts'
 
-type PlacedPost = CompleteAccount['posts'][number]
 type CheckedItem = NonNullable<
   Extract<CheckedPost, { mediaType: 'CAROUSEL_ALBUM' }>['children']
 >[number]
-
-interface NewPlace {
-  scenario: string
-  position: number
-  /** Milliseconds since the epoch. */
-  publishedAt: number
-  ids: readonly string[]
-}
-
-/**
- * Returns a post with its place.
- *
- * @throws {UserError} when a value breaks the contract, and for an id that another post has
- */
-export function readPost(
-  input: CustomPost,
-  { scenario, position, publishedAt, ids }: NewPlace,
-): PlacedPost {
-  const post = readData(postSchema, input, "The post's ", 'The post')
-  if (post.id !== undefined && ids.includes(post.id)) {
-    throw new UserError(`The post's id must differ from that of other posts, but is "${post.id}".`)
-  }
-  const newId = idMaker(
-    scenario,
-    ids.map((id) => ({ id })),
-  )
-  return {
-    ...post,
-    id: post.id ?? newId(position),
-    position,
-    timestamp: post.timestamp ?? formatTime(publishedAt),
-  }
-}
 
 /**
  * Returns changes of a post.
@@ -61,8 +26,8 @@ export function readPostChanges(
   changes: PostChanges,
   { id, publishedAt }: Pick<StoredPost, 'id' | 'publishedAt'>,
 ): Partial<StoredPost> {
-  const read = readData(postChangesSchema, changes, "The post's ", "The post's fields")
-  const { comments, ...others } = read
+  const checked = readData(postChangesSchema, changes, "The post's ", "The post's fields")
+  const { comments, ...others } = checked
   const known = Object.entries(others).filter(([, value]) => value !== undefined)
   return {
     ...(comments && {

@@ -17,15 +17,15 @@ import {
 import * as z from 'zod/mini'
 import type {
   AccountInput,
-  AlbumInput,
   CommentInput,
+  CustomAlbum,
+  CustomImage,
   CustomPost,
-  ImageInput,
+  CustomVideo,
   MediaInput,
   PostChanges,
-  VideoInput,
 } from './inputs.ts'
-import { count, formatTime, line, nameOf, object, timeRange } from './validation.ts'
+import { count, formatTime, line, nameOf, object, rejectWhole, timeRange } from './validation.ts'
 
 // Each has the fields of its interface in inputs.ts. Messages complete "must be …".
 
@@ -49,25 +49,19 @@ const isoTime = z.iso.datetime({ offset: true })
 const time = z.pipe(
   z.union([z.string(), z.date()], { error: timeForm }),
   z.transform((value: string | Date, { issues }) => {
-    const milliseconds = readTime(value)
-    if (milliseconds !== null) return formatTime(milliseconds)
+    const milliseconds = typeof value === 'string' ? parseTime(value) : value.getTime()
+    if (milliseconds >= timeRange.earliest && milliseconds <= timeRange.latest) {
+      return formatTime(milliseconds)
+    }
     issues.push({ code: 'custom', input: value, message: timeForm })
     return z.NEVER
   }),
 )
 
-function readTime(value: string | Date): number | null {
+function parseTime(value: string): number {
   // The platform writes its offsets without a colon.
-  const text =
-    typeof value === 'string' ? value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : isoText(value)
-  const milliseconds = isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN
-  return milliseconds >= timeRange.earliest && milliseconds <= timeRange.latest
-    ? milliseconds
-    : null
-}
-
-function isoText(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+  const text = value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+  return isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN
 }
 
 /** A list of bounded length; the length is checked before the items. */
@@ -104,28 +98,15 @@ const mediaFields = {
 /** A picture beside a post: a poster, or the profile's. */
 const picture = object(mediaFields).check(excludes('url', ['stored', 'file']))
 
-const itemFields = {
-  id: z.optional(line),
-  permalink: z.optional(webAddress),
-  timestamp: z.optional(time),
-}
-
-const imageFields = { ...itemFields, ...mediaFields }
-
-const videoFields = {
-  ...itemFields,
-  ...mediaFields,
-  poster: z.optional(z.union([picture, z.literal(false)], { error: 'a picture, or false' })),
-  withheld: z.optional(trueOrFalse),
-}
-
-const commentFields = {
-  id: z.optional(line),
-  text: z.optional(text),
-  timestamp: z.optional(time),
-  like_count: z.optional(count),
-} satisfies FieldsOf<CommentInput>
-const comment = object(commentFields, limits.Comment)
+const comment = object(
+  {
+    id: z.optional(line),
+    text: z.optional(text),
+    timestamp: z.optional(time),
+    like_count: z.optional(count),
+  } satisfies FieldsOf<CommentInput>,
+  limits.Comment,
+)
 
 const postFields = {
   caption: z.nullish(text),
@@ -136,55 +117,61 @@ const postFields = {
 } satisfies FieldsOf<PostChanges>
 export const postChangesSchema = object(postFields, limits.Post)
 
-const position = z.optional(count.check(z.minimum(1, { error: 'a number from 1' })))
+/** What every post of an account has. */
+const placedFields = {
+  ...postFields,
+  position: z.optional(count.check(z.minimum(1, { error: 'a number from 1' }))),
+}
 
-const image = { mediaType: z.literal('IMAGE') }
-const video = { mediaType: z.literal('VIDEO') }
-const imagePost = { ...imageFields, ...postFields, position } satisfies FieldsOf<ImageInput>
-const videoPost = { ...videoFields, ...postFields, position } satisfies FieldsOf<VideoInput>
+/** What a post and an item of an album have in common. */
+const itemFields = {
+  ...mediaFields,
+  id: z.optional(line),
+  permalink: z.optional(webAddress),
+  timestamp: z.optional(time),
+}
+
+const image = { ...itemFields, mediaType: z.literal('IMAGE') }
+const video = {
+  ...itemFields,
+  mediaType: z.literal('VIDEO'),
+  poster: z.optional(z.union([picture, z.literal(false)], { error: 'a picture, or false' })),
+  withheld: z.optional(trueOrFalse),
+}
+
+/** A withheld video shows its poster, so it needs one. */
+function withPoster(payload: z.core.ParsePayload<{ withheld?: unknown; poster?: unknown }>) {
+  if (!payload.value.withheld || payload.value.poster !== false) return
+  rejectWhole(payload, 'has withheld without a poster, which is what a withheld video shows')
+}
 
 const oneSource = excludes('url', ['stored', 'file'])
 const withheldAlone = excludes('withheld', ['url', 'file', 'stored'])
 
-/** A withheld video shows its poster, so it needs one. */
-function withPoster({
-  value,
-  issues,
-}: z.core.ParsePayload<{ withheld?: unknown; poster?: unknown }>) {
-  if (!value.withheld || value.poster !== false) return
-  issues.push({
-    code: 'custom',
-    input: value,
-    params: { whole: true },
-    message: 'has withheld without a poster, which is what a withheld video shows',
-  })
-}
-
 const item = z.discriminatedUnion(
   'mediaType',
   [
-    object({ ...image, ...imageFields }, limits.Child).check(oneSource),
-    object({ ...video, ...videoFields }, limits.Child).check(oneSource, withheldAlone, withPoster),
+    object(image, limits.Child).check(oneSource),
+    object(video, limits.Child).check(oneSource, withheldAlone, withPoster),
   ],
   typeError(mediaTypes.filter((type) => type !== 'CAROUSEL_ALBUM')),
 )
 
-const albumFields = {
+const imagePost = { ...image, ...placedFields } satisfies FieldsOf<CustomImage>
+const videoPost = { ...video, ...placedFields } satisfies FieldsOf<CustomVideo>
+const album = {
   ...itemFields,
-  ...mediaFields,
-  ...postFields,
-  position,
+  ...placedFields,
+  mediaType: z.literal('CAROUSEL_ALBUM'),
   children: z.optional(list(item)),
-} satisfies FieldsOf<AlbumInput>
+} satisfies FieldsOf<CustomAlbum>
 
 export const postSchema = z.discriminatedUnion(
   'mediaType',
   [
-    object({ ...image, ...imagePost }, limits.Post).check(oneSource),
-    object({ ...video, ...videoPost }, limits.Post).check(oneSource, withheldAlone, withPoster),
-    object({ mediaType: z.literal('CAROUSEL_ALBUM'), ...albumFields }, limits.Post).check(
-      oneSource,
-    ),
+    object(imagePost, limits.Post).check(oneSource),
+    object(videoPost, limits.Post).check(oneSource, withheldAlone, withPoster),
+    object(album, limits.Post).check(oneSource),
   ],
   typeError(mediaTypes),
 )
@@ -194,46 +181,45 @@ const publishedKeys = new Set<string>(
 )
 const keyText = 'a key of 64 characters, only digits and the letters a to f'
 
-const accountFields = {
-  username: z.optional(
-    line.check(z.refine((name) => !name.startsWith('@'), { error: 'without a leading @' })),
-  ),
-  scenario: z.optional(line),
-  description: z.optional(line),
-  apiKey: z.optional(
-    z.string({ error: keyText }).check(
-      z.regex(new RegExp(keyForm.pattern), { error: keyText }),
-      z.refine((key) => !publishedKeys.has(key), {
-        error: 'a key that no published scenario has',
-      }),
+/** Defaults that depend on other fields are in `account()`. */
+export const accountSchema = object(
+  {
+    username: z._default(
+      line.check(z.refine((name) => !name.startsWith('@'), { error: 'without a leading @' })),
+      'my.feed',
     ),
-  ),
-  plan: z.optional(nameOf(Object.keys(plans) as PlanName[])),
-  status: z.optional(nameOf(Object.keys(connectionStatuses) as ConnectionStatus[])),
-  name: z.nullish(text),
-  biography: z.nullish(text),
-  website: z.nullish(text),
-  profilePicture: z.nullish(picture),
-  followersCount: z.nullish(count),
-  followsCount: z.nullish(count),
-  mediaCount: z.nullish(count),
-  lastFetchAt: z.nullish(time),
-  posts: z.optional(list(postSchema)),
-} satisfies FieldsOf<AccountInput>
-export const accountSchema = object(accountFields, limits.Account)
+    scenario: z.optional(line),
+    description: z.optional(line),
+    apiKey: z.optional(
+      z.string({ error: keyText }).check(
+        z.regex(new RegExp(keyForm.pattern), { error: keyText }),
+        z.refine((key) => !publishedKeys.has(key), {
+          error: 'a key that no published scenario has',
+        }),
+      ),
+    ),
+    plan: z._default(nameOf(Object.keys(plans) as PlanName[]), 'premium'),
+    status: z._default(nameOf(Object.keys(connectionStatuses) as ConnectionStatus[]), 'ready'),
+    name: z.nullish(text),
+    biography: z._default(z.nullable(text), null),
+    website: z._default(z.nullable(text), null),
+    profilePicture: z._default(z.nullable(picture), () => ({})),
+    followersCount: z._default(z.nullable(count), 1280),
+    followsCount: z._default(z.nullable(count), 301),
+    mediaCount: z.nullish(count),
+    lastFetchAt: z.nullish(time),
+    posts: z._default(list(postSchema), () => []),
+  } satisfies FieldsOf<AccountInput>,
+  limits.Account,
+)
 
 /** Rejects a field beside others that contradict it. */
 function excludes(name: string, others: readonly string[]) {
-  return ({ value, issues }: z.core.ParsePayload<object>): void => {
-    const isSet = (field: string) => ![undefined, false].includes(Reflect.get(value, field))
-    const other = others.find((field) => Reflect.get(value, field) !== undefined)
-    if (!isSet(name) || other === undefined) return
-    issues.push({
-      code: 'custom',
-      input: value,
-      params: { whole: true },
-      message: `has both ${name} and ${other}, of which there can be only one`,
-    })
+  return (payload: z.core.ParsePayload<object>): void => {
+    const read = (field: string): unknown => Reflect.get(payload.value, field)
+    const other = others.find((field) => read(field) !== undefined)
+    if (!read(name) || other === undefined) return
+    rejectWhole(payload, `has both ${name} and ${other}, of which there can be only one`)
   }
 }
 

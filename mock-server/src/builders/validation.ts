@@ -1,6 +1,7 @@
 import { type FieldLimit, type SchemaLimits, shorten, UserError } from '@photofeed/core'
 import leven from 'leven'
 import * as z from 'zod/mini'
+import { toDotPath } from 'zod/v4/core'
 
 // Every message below completes "must be …".
 
@@ -53,6 +54,11 @@ function within(type: z.ZodMiniType, limit: FieldLimit | undefined): z.ZodMiniTy
   return type.check(z.refine((value) => shorten(value, limit) === value, { error }))
 }
 
+/** Adds a problem of an object as a whole to what a check has found. */
+export function rejectWhole({ value, issues }: z.core.ParsePayload, message: string): void {
+  issues.push({ code: 'custom', input: value, params: { whole: true }, message })
+}
+
 /** One of some names; the error suggests the nearest one. */
 export function nameOf<const Name extends string>(names: readonly Name[]) {
   return z.enum(names, {
@@ -62,6 +68,27 @@ export function nameOf<const Name extends string>(names: readonly Name[]) {
     },
   })
 }
+
+/** Milliseconds, or two bounds to select from. */
+export type Duration = number | { min: number; max: number }
+
+const longest = 60_000
+
+const milliseconds = z
+  .int({ error: 'a whole number of milliseconds' })
+  .check(
+    z.minimum(0, { error: 'a number that is not negative' }),
+    z.maximum(longest, { error: `at most ${longest} milliseconds` }),
+  )
+
+const bounds = object({ min: milliseconds, max: milliseconds }).check((payload) => {
+  if (payload.value.min <= payload.value.max) return
+  rejectWhole(payload, 'must have a min that is at most its max')
+})
+
+export const duration = z.union([milliseconds, bounds], {
+  error: 'milliseconds, like 200 or { "min": 100, "max": 400 }',
+})
 
 function unknownField(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
@@ -80,22 +107,29 @@ export function readData<Schema extends z.ZodMiniType>(
   start: string,
   whole = `${start}it`,
 ): z.output<Schema> {
-  const read = schema.safeParse(data)
+  const read = schema.safeParse(data, { reportInput: true })
   if (read.success) return read.data
-  const { place, problem } = describeIssue(read.error.issues[0] as z.core.$ZodIssue, data)
+  const { place, problem } = describeIssue(read.error.issues[0] as z.core.$ZodIssue)
   throw new UserError(endSentence(`${place === '' ? whole : start + place} ${problem}`))
 }
 
-function describeIssue(outer: z.core.$ZodIssue, data: unknown) {
+/** `posts[2].children[0].id` */
+const placeOf = (path: readonly PropertyKey[]) =>
+  toDotPath(path.map((key) => (typeof key === 'string' ? truncate(key) : key)))
+
+function describeIssue(outer: z.core.$ZodIssue) {
   const issue = innermost(outer)
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys') {
-    return { place: placeOf([...path, ...issue.keys.slice(0, 1)]), problem: message }
+    return { place: placeOf([...path, issue.keys[0] ?? '']), problem: message }
   }
   const place = placeOf(path)
   if (issue.code === 'custom' && issue.params?.whole) return { place, problem: message }
+  // The issue of an unknown discriminator has the object that contains it.
+  const isOfField = issue.code === 'invalid_union' && issue.discriminator !== undefined
+  const input = isOfField ? Reflect.get(Object(issue.input), path.at(-1) ?? '') : issue.input
   // Never quoted, even if it is wrong: it may be the key of another service.
-  const value = path.at(-1) === 'apiKey' ? '' : `, but is ${describeValue(valueAt(data, path))}`
+  const value = path.at(-1) === 'apiKey' ? '' : `, but is ${describeValue(input)}`
   return { place, problem: `must be ${message}${value}` }
 }
 
@@ -120,24 +154,6 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
   const first = issue.errors.flatMap(([first]) => first ?? []).find((first) => !isOtherType(first))
   return first ? innermost({ ...first, path: [...issue.path, ...first.path] }) : issue
-}
-
-/** `posts[2].children[0].id` */
-function placeOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${truncate(String(key))}`))
-    .join('')
-    .replace(/^\./, '')
-}
-
-function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value && Object.hasOwn(value, key)
-        ? Reflect.get(value, key)
-        : undefined,
-    data,
-  )
 }
 
 function describeValue(value: unknown): string {

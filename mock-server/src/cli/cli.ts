@@ -10,25 +10,25 @@ import { ignoreClosedOutput, runService } from '@photofeed/core/node'
 import { examples, speak, usageExitCode } from '@photofeed/design/commands'
 import { apiKey } from '@photofeed/openapi'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { ListedScenario } from '../accounts/scenarios.ts'
+import type { ListedScenario } from '../accounts/account.ts'
 import { findReplaced } from '../accounts/unique-posts.ts'
 import { parseJson, parseServiceUrl } from '../builders/validation.ts'
 import { controlPrefix } from '../endpoints.ts'
 import type { FaultSetting } from '../faults/fault-settings.ts'
-import { checkOptions, dateModes, type MockOptions } from '../mock-options.ts'
+import { dateModes, type MockOptions, readOptions, warningModes } from '../mock-options.ts'
 import type { Certificate } from '../transport/certificate.ts'
 import { startMockServer } from '../transport/port.ts'
-import { warningModes } from '../warnings/request-checker.ts'
 
-type ScenarioFault = [scenario: string, fault: FaultSetting]
+type Faults = ReadonlyMap<string, readonly FaultSetting[]>
 
-function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
+function collectFault(text: string, before: Faults): Faults {
   const [scenario = '', fault] = text.split(/=(.*)/s)
   if (!scenario || !fault) {
     throw new InvalidArgumentError('It must be a scenario and a fault, like premium=slow.')
   }
   // Any other text is a name.
-  return [...before, [scenario, (parseJson(fault) ?? fault) as FaultSetting]]
+  const setting = (parseJson(fault) ?? fault) as FaultSetting
+  return new Map([...before, [scenario, [...(before.get(scenario) ?? []), setting]]])
 }
 
 /** Returns a parser of an option that is JSON or text, as the mock checks it. */
@@ -36,7 +36,7 @@ function parserOf<Name extends 'latency' | 'baseUrl'>(name: Name) {
   return (text: string): NonNullable<MockOptions[Name]> => {
     const value = (parseJson(text) ?? text) as NonNullable<MockOptions[Name]>
     try {
-      checkOptions({ [name]: value })
+      readOptions({ [name]: value })
     } catch (error) {
       throw new InvalidArgumentError((error as Error).message)
     }
@@ -44,21 +44,28 @@ function parserOf<Name extends 'latency' | 'baseUrl'>(name: Name) {
   }
 }
 
-function parsePort(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65535) return port
-  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
+function parserOfNumber(least: number, most: number) {
+  return (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+  }
 }
 
 const serveCommand = createCommand('photofeed-mock')
   .description(
     'Serves every state, header and error of a photofeed service on a port of this machine.',
   )
-  .option('--port <number>', 'the port to listen on; 0 takes a free one', parsePort, 4500)
+  .option(
+    '--port <number>',
+    'the port to listen on; 0 takes a free one',
+    parserOfNumber(0, 65535),
+    4500,
+  )
   .option('--host <address>', 'the address to listen on', '127.0.0.1')
   .option(
     '--base-url <url>',
-    'the address that responses name, for a mock behind a proxy or in a container',
+    'the address that responses name, for a phone, a proxy or a container',
     parserOf('baseUrl'),
   )
   .option(
@@ -73,7 +80,7 @@ const serveCommand = createCommand('photofeed-mock')
       '--fault <scenario=fault...>',
       'a fault by name or as JSON: premium=slow, premium={"status":503,"times":1}; several are in order',
     )
-      .default([] as ScenarioFault[], 'none')
+      .default(new Map() as Faults, 'none')
       .argParser(collectFault),
   )
   .option(
@@ -112,13 +119,7 @@ const serveCommand = createCommand('photofeed-mock')
       print: printWarning,
     })
     try {
-      for (const scenario of new Set(fault.map(([scenario]) => scenario))) {
-        const own = fault.filter(([name]) => name === scenario)
-        server.fault(
-          scenario,
-          own.map(([, setting]) => setting),
-        )
-      }
+      for (const [scenario, faults] of fault) server.fault(scenario, faults)
     } catch (error) {
       // A listening server would keep the process alive.
       await server.close()
@@ -126,14 +127,11 @@ const serveCommand = createCommand('photofeed-mock')
       throw error
     }
     const { url, scenarios } = server
-    // Without --remote-control, the control page responds to this machine only.
-    const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
-    const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
     if (keys) process.stdout.write(`${scenarioTable(url, scenarios)}\n`)
     await runService(server, {
       asJson: json,
       json: { url, scenarios },
-      text: welcome(control, url, scenarios),
+      text: welcome(url, scenarios),
     })
   })
 
@@ -179,7 +177,12 @@ const recordCommand = createCommand('record')
     ).env('PHOTOFEED_KEY'),
   )
   .requiredOption('--out <folder>', 'a new or empty folder to record into')
-  .option('--posts <number>', `how many posts at most, up to ${maximumPosts}`, parsePosts, 500)
+  .option(
+    '--posts <number>',
+    `how many posts at most, up to ${maximumPosts}`,
+    parserOfNumber(1, maximumPosts),
+    500,
+  )
   .option('--no-pictures', 'do not download pictures and videos: the mock serves its own')
   .action(async ({ url, key, ...options }) => {
     const address = parseServiceUrl(url)
@@ -203,30 +206,24 @@ const recordCommand = createCommand('record')
     process.stdout.write(`${await recordFeed({ url: address, key, ...options })}\n`)
   })
 
-function parsePosts(text: string): number {
-  const posts = Number(text)
-  if (/^\d+$/.test(text) && posts >= 1 && posts <= maximumPosts) return posts
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
-}
-
-/** `control` is the address on this machine, which alone may change the mock. */
-function welcome(control: string, url: string, scenarios: readonly ListedScenario[]): string {
+function welcome(url: string, scenarios: readonly ListedScenario[]): string {
   const key = scenarios.find(({ name }) => name === 'premium') ?? scenarios[0]
   return [
-    `Pictures  ${control}/`,
+    `Pictures  ${url}/`,
     `JSON      ${url}/api/v1/me?api_key=${key?.apiKey}`,
-    `States    ${control}${controlPrefix}`,
+    `States    ${url}${controlPrefix}`,
   ].join('\n')
 }
 
 function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)
-  const entries = scenarios.map(
-    ({ name, plan, status, description, apiKey }) =>
-      `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
-  )
-  return entries.join('\n')
+  return scenarios
+    .map(
+      ({ name, plan, status, description, apiKey }) =>
+        `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
+    )
+    .join('\n')
 }
 
 const program = serveCommand

@@ -28,7 +28,6 @@ test.each([
   ['shop.JSON', `\ufeff[${json}]`],
   ['format.json', `{"format":1,"accounts":[${json}]}`],
   ['a.mjs', `export default [${json}]`],
-  ['a.cjs', `module.exports = ${json}`],
   ['a.ts', `export default [${json}] satisfies unknown[]`],
 ])('%s with %.15s', async (name, content) => {
   const folder = await folderWith({ [name]: content, 'package.json': '{"type":"module"}' })
@@ -97,11 +96,6 @@ test.each([
   const file = join(await folderWith({ [name]: content }), name)
   const sentence = /^[,:]/.test(problem) ? `${file}${problem}` : `${file} ${problem}`
   await expect(loadData(file)).rejects.toThrow(new UserError(sentence))
-})
-
-test('a module with a mistake in it', async () => {
-  const file = join(await folderWith({ 'a.mjs': 'export default [' }), 'a.mjs')
-  await expect(loadData(file)).rejects.toThrow(`${file} cannot be loaded: `)
 })
 
 test.each([

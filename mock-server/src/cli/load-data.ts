@@ -6,8 +6,8 @@ import { placeOfJsonError } from '@photofeed/core/node'
 import { account, type CompleteAccount } from '../builders/account.ts'
 import type { AccountInput } from '../builders/inputs.ts'
 import { endSentence } from '../builders/validation.ts'
+import type { CustomFiles } from '../mock-options.ts'
 import { assertNodeVersion } from '../node-version.ts'
-import type { CustomFiles } from '../responses/media.ts'
 
 /** Custom accounts, and the bytes of their media. */
 export interface LoadedData {
@@ -15,8 +15,6 @@ export interface LoadedData {
   /** The bytes of a path below the media host, such as `/768/ID.webp`; null when the data has no such file. */
   media: CustomFiles
 }
-
-const feedFile = 'feed.json'
 
 /**
  * Loads accounts from a JSON file, from the default export of a module, or from a folder that `record` wrote: a list of
@@ -31,7 +29,7 @@ const feedFile = 'feed.json'
 export async function loadData(path: string): Promise<LoadedData> {
   assertNodeVersion()
   const found = await stat(path).catch(failToRead(path))
-  const file = found.isDirectory() ? join(path, feedFile) : path
+  const file = found.isDirectory() ? join(path, 'feed.json') : path
   const isJson = extname(file).toLowerCase() === '.json'
   const data = isJson ? await readJsonFile(file) : await loadModule(file)
   const inputs: unknown[] = accountsOf(data, file)

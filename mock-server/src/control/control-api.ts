@@ -1,8 +1,34 @@
 import { UserError } from '@photofeed/core'
+import type { FaultName } from '@photofeed/core/scenarios'
 import type { AccountView } from '../accounts/accounts.ts'
+import { scenarios } from '../accounts/scenarios.ts'
+import { faults } from '../faults/fault-settings.ts'
 import type { Scope } from '../scope.ts'
 import type { Service } from '../service.ts'
-import { controlState } from './state.ts'
+
+export type ControlState = ReturnType<typeof controlState>
+
+const shownRequests = 50
+
+/** Returns what the control page and the panel show. */
+export function controlState({ accounts, log, latency, context }: Scope) {
+  return {
+    /** The scenario that every request reads, whatever its key; null without an override. */
+    override: accounts.currentOverride(),
+    latency,
+    /** The service's address. */
+    baseUrl: context.baseUrl,
+    scenarios: accounts.views(),
+    // Each is the fault of the scenario with its name.
+    faults: Object.entries(faults).map(([name, settings]) => ({
+      name: name as FaultName,
+      description: scenarios.find((scenario) => scenario.name === name)?.description ?? '',
+      settings,
+    })),
+    /** Newest first. */
+    requests: log.latest(shownRequests).reverse(),
+  }
+}
 
 /** What GET and HEAD return, by the path below `/__mock/api/`. */
 export const controlReads: Readonly<

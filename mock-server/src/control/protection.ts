@@ -22,8 +22,7 @@ export function isLocalCall(path: string, origin: string | undefined): boolean {
 }
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
-const addressHost = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d+)?$/i
+const addressName = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])$/i
 
 /**
  * Returns why a request must not reach the control page; null when it may. Any web page can send requests to this machine,
@@ -56,6 +55,7 @@ export function rejectionOf(
 
 /** With `remoteControl`, an IP address is accepted too: a page of an attacker can only have a host name. */
 function isOwnHost(host: string, { remoteControl, baseUrl }: ControlAccess): boolean {
-  if (loopbackHost.test(host)) return true
-  return remoteControl && (addressHost.test(host) || host.toLowerCase() === new URL(baseUrl).host)
+  const name = host.replace(/:\d+$/, '')
+  if (loopbackName.test(name)) return true
+  return remoteControl && (addressName.test(name) || host.toLowerCase() === new URL(baseUrl).host)
 }

@@ -1,3 +1,4 @@
+import type { FeedRequest } from '@photofeed/core'
 import { type EndpointName, meetsQuery } from '../endpoints.ts'
 import { type FaultSetting, type FaultSettings, readFault } from './fault-settings.ts'
 
@@ -8,8 +9,6 @@ export interface ActiveFault {
   settings: FaultSettings
   /** How many more requests have it. */
   left: number
-  /** How many requests have met the conditions other than `nth` and `every`. */
-  met: number
 }
 
 /**
@@ -24,52 +23,30 @@ export function activateFaults(
   return (list as FaultSetting[]).map((setting) => {
     const settings = readFault(setting)
     const left = settings.times ?? Number.POSITIVE_INFINITY
-    return { setting, settings, left, met: 0 }
+    return { setting, settings, left }
   })
 }
 
 /** A request, as the conditions of a fault read it. */
-interface FaultRequest {
+interface FaultRequest extends Pick<FeedRequest, 'path' | 'query'> {
   /** Null for a path of the API without an endpoint. */
   endpoint: EndpointName | null
-  path: string
-  query: string
 }
 
 /** Counts a request, and returns the first of the faults that it has; null if it has none. */
 export function takeFault(
   faults: readonly ActiveFault[],
-  request: FaultRequest,
+  { endpoint, path, query }: FaultRequest,
 ): ActiveFault | null {
-  let taken: ActiveFault | null = null
-  for (const fault of faults) {
-    const { when = {}, field } = fault.settings
-    if (!meets(request, field === undefined ? when : { endpoint: 'graphql', ...when })) continue
-    fault.met += 1
-    if (taken || fault.left <= 0 || !isCounted(fault.met, when)) continue
-    fault.left -= 1
-    taken = fault
-  }
-  return taken
-}
-
-function meets(
-  request: FaultRequest,
-  { endpoint, media, query }: NonNullable<FaultSettings['when']>,
-) {
-  const isMedia = request.endpoint === 'media'
-  const isWanted =
-    media !== undefined || endpoint === 'media'
-      ? isMedia && (media === undefined || media === mediaKindOf(request.path))
-      : !isMedia && (endpoint === undefined || endpoint === request.endpoint)
-  return isWanted && meetsQuery(new URLSearchParams(request.query), query)
-}
-
-function mediaKindOf(path: string) {
-  return path.endsWith('.mp4') ? 'video' : 'image'
-}
-
-function isCounted(met: number, { nth, every }: NonNullable<FaultSettings['when']>): boolean {
-  if (every !== undefined) return met % every === 0
-  return nth === undefined || met === nth
+  const kind = path.endsWith('.mp4') ? 'video' : 'image'
+  const taken = faults.find(({ left, settings: { when = {}, field } }) => {
+    const wanted = when.endpoint ?? (field === undefined ? undefined : 'graphql')
+    const isWanted =
+      when.media !== undefined || wanted === 'media'
+        ? endpoint === 'media' && (when.media ?? kind) === kind
+        : endpoint !== 'media' && (wanted === undefined || wanted === endpoint)
+    return left > 0 && isWanted && meetsQuery(new URLSearchParams(query), when.query)
+  })
+  if (taken) taken.left -= 1
+  return taken ?? null
 }

@@ -21,7 +21,9 @@ export function gatewayResponse(
   }
   // 401 has two codes. The last one is for requests with a key.
   const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
-  return code === undefined ? gatewayPage(status) : problem(code as GatewayCode, context)
+  return code === undefined
+    ? gatewayPage(status)
+    : problem(code as Exclude<ProblemCode, 'VALIDATION_ERROR'>, context)
 }
 
 /** Changes the header and the body of a response as a fault says. */
@@ -38,24 +40,26 @@ export function changeResponse(
   return changed
 }
 
-type GatewayCode = Exclude<ProblemCode, 'VALIDATION_ERROR'>
-
 export function gatewayPage(status: number): FeedResponse {
-  const title = `Status ${status}`
+  const text = 'This page comes from a gateway, not from the service.'
+  // Without it a browser would report a CORS failure instead of the page.
+  const cors = { [headers.AllowOrigin.name]: headers.AllowOrigin.value }
+  return htmlPage(status, `Status ${status}`, text, cors)
+}
+
+/** A page of HTML that the API does not have. */
+export function htmlPage(
+  status: number,
+  title: string,
+  text: string,
+  headers: Record<string, string> = {},
+): FeedResponse {
   return {
     status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      // Without it a browser would report a CORS failure instead of the page.
-      [headers.AllowOrigin.name]: headers.AllowOrigin.value,
-    },
-    body: `<!doctype html>\n<html lang="en">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>This page comes from a gateway, not from the service.</p>\n</html>\n`,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
+    body: `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>${text}</p>\n</html>\n`,
   }
 }
 
 /** The response to a path that neither the API nor media have. */
-export const notFoundPage: FeedResponse = {
-  status: 404,
-  headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  body: '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page.</p>\n</html>\n',
-}
+export const notFoundPage = htmlPage(404, 'Not found', 'There is no such page.')

@@ -1,8 +1,7 @@
 import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
-import { count, nameOf, object, readData } from '../builders/validation.ts'
-import { type Duration, duration } from '../durations.ts'
+import { count, type Duration, duration, nameOf, object, readData } from '../builders/validation.ts'
 import { type EndpointName, endpoints } from '../endpoints.ts'
 
 const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
@@ -39,10 +38,6 @@ interface ConditionSettings {
   endpoint?: EndpointName
   /** Pictures or videos only. */
   media?: (typeof mediaKinds)[number]
-  /** The second of the requests that meet the other conditions: `2`. */
-  nth?: number
-  /** Each third of the requests that meet the other conditions: `3`. */
-  every?: number
   /** Parameters with their values; `*` is any value. */
   query?: Readonly<Record<string, string>>
 }
@@ -50,17 +45,10 @@ interface ConditionSettings {
 type Without<Name extends string> = { [Excluded in Name]?: never }
 
 /** All conditions must be true. Pictures and videos have no parameters. */
-export type FaultConditions = (
+type FaultConditions =
   | (Pick<ConditionSettings, 'query'> &
-      Without<'media'> & {
-        endpoint?: Exclude<EndpointName, 'media'>
-      })
+      Without<'media'> & { endpoint?: Exclude<EndpointName, 'media'> })
   | (Pick<ConditionSettings, 'media'> & Without<'query'> & { endpoint?: 'media' })
-) &
-  (
-    | (Pick<ConditionSettings, 'nth'> & Without<'every'>)
-    | (Pick<ConditionSettings, 'every'> & Without<'nth'>)
-  )
 
 /** The bodies of a response; with `cut` and `none`, there is none. */
 type SentBody = Exclude<(typeof bodies)[number], 'cut' | 'none'>
@@ -89,18 +77,13 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   'server-error': { status: 500 },
 }
 
-const positive = z.int({ error: 'a whole number' }).check(z.minimum(1, { error: 'at least 1' }))
-const status = z.int({ error: 'a status from 400 to 599, or 200' }).check(
-  z.refine((status) => status === 200 || (status >= 400 && status <= 599), {
-    error: 'a status from 400 to 599, or 200',
-  }),
-)
+const isStatus = (value: unknown) =>
+  Number.isInteger(value) && (value === 200 || (Number(value) >= 400 && Number(value) <= 599))
+const status = z.custom<number>(isStatus, { error: 'a status from 400 to 599, or 200' })
 
 const conditions = {
   endpoint: z.optional(nameOf([...Object.keys(endpoints), 'media'])),
   media: z.optional(nameOf(mediaKinds)),
-  nth: z.optional(positive),
-  every: z.optional(positive),
   query: z.optional(
     z.record(z.string(), z.string({ error: 'text' }), {
       error: 'parameters with their values, like { "page[cursor]": "*" }',
@@ -114,7 +97,7 @@ const faultSchema = object({
   delay: z.optional(duration),
   body: z.optional(nameOf(bodies)),
   field: z.optional(nameOf(rootFields)),
-  times: z.optional(positive),
+  times: z.optional(count.check(z.minimum(1, { error: 'at least 1' }))),
   when: z.optional(object(conditions)),
 } satisfies Record<keyof FaultSettings, z.ZodMiniType>)
 
@@ -134,20 +117,13 @@ export function readFault(setting: unknown): FaultSettings {
 }
 
 /** The types exclude these faults, but JSON and JavaScript have no types. */
-function contradiction({
-  status,
-  retryAfter,
-  delay,
-  body,
-  field,
-  when = {},
-}: z.output<typeof faultSchema>): string | null {
-  const { endpoint, media, nth, every, query } = when
+function contradiction(settings: z.output<typeof faultSchema>): string | null {
+  const { status, retryAfter, delay, body, field, when = {} } = settings
+  const { endpoint, media, query } = when
   const isMedia = media !== undefined || endpoint === 'media'
   const exclusive = [
     [`body ${body}`, body === 'cut' || body === 'none', { status, field }],
     ['field', field !== undefined, { status, body, media }],
-    ['when.every', every !== undefined, { nth }],
     ['when.media', isMedia, { query }],
   ] as const
   for (const [name, isSet, others] of exclusive) {

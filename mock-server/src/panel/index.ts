@@ -1,8 +1,7 @@
 import type { MockControls } from '../mock-controls.ts'
-import { createLocalClient } from './mock/client.ts'
-import type { PanelHandle, PanelOptions } from './options.ts'
-import { createPanel } from './shell.tsx'
-import { linkProblem, takeLinkedScenario } from './storage.ts'
+import { createLocalClient } from './mock/source.ts'
+import { createPanel, type PanelHandle, type PanelOptions } from './shell.tsx'
+import { takeLinkedScenario } from './storage.ts'
 
 // This module may be there twice: after a hot reload, or in two bundles.
 const key = Symbol.for('photofeed.mock.panel')
@@ -18,9 +17,10 @@ export function addPanel(mock: MockControls, options: PanelOptions): PanelHandle
   page.shown ??= createPanel(options)
   const { source, open, remove } = page.shown
   if (scenario !== null) {
-    client.act(['override', scenario]).catch((error) => {
+    client.act(['override', scenario]).catch((error: Error) => {
       open()
-      source.say(linkProblem(scenario, error), { isError: true })
+      const text = `The address of this page has ?photofeed=${scenario}: ${error.message}`
+      source.say(text, { isError: true })
     })
   }
   source.add(client)

@@ -1,10 +1,7 @@
 /** The script of `/`, pictures beside the panel, and of `/__mock`, the panel as a page. */
 import { h, render } from 'preact'
-import lists from './lists.css'
-import { createRemoteClient } from './mock/client.ts'
-import { MockSource } from './mock/source.ts'
+import { createRemoteClient, MockSource } from './mock/source.ts'
 import page from './page.css'
-import panel from './panel.css'
 import { createStyleSheets } from './styles.ts'
 import { Panel } from './views/panel.tsx'
 import { Preview } from './views/preview.tsx'
@@ -12,7 +9,7 @@ import { Preview } from './views/preview.tsx'
 const source = new MockSource(show)
 const client = createRemoteClient()
 
-document.adoptedStyleSheets = createStyleSheets(panel, lists, page)
+document.adoptedStyleSheets = createStyleSheets(page)
 source.add(client)
 show()
 

@@ -1,14 +1,28 @@
 /** @jsxImportSource preact */
 import { type ComponentChild, render } from 'preact'
-import listStyles from './lists.css'
 import { MockSource } from './mock/source.ts'
-import type { PanelOptions } from './options.ts'
-import panelStyles from './panel.css'
-import shellStyles from './shell.css'
+import styles from './shell.css'
 import { readStored, store } from './storage.ts'
 import { createStyleSheets } from './styles.ts'
 import { countWarnings, Panel } from './views/panel.tsx'
 import { formatCount, Logo } from './views/parts.tsx'
+
+/** The corner of the page that the panel is in. */
+export type PanelPosition = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
+
+/** Where and how the panel appears until the user opens or closes it. */
+export interface PanelOptions {
+  /** By default `bottom-right`. */
+  position?: PanelPosition
+  /** Whether the panel is open. By default false: a button opens it. */
+  open?: boolean
+}
+
+/** The panel of one mock in the page. */
+export interface PanelHandle {
+  /** Removes the mock from the panel, and with its last mock the panel from the page. */
+  remove(): void
+}
 
 const stored = 'photofeed-mock-panel'
 
@@ -19,7 +33,7 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
   const host = document.createElement('photofeed-panel')
   host.dataset.position = position
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = createStyleSheets(panelStyles, listStyles, shellStyles)
+  root.adoptedStyleSheets = createStyleSheets(styles)
   const listeners = new AbortController()
   let returnTo: HTMLElement | null = null
   let shown: ComponentChild
@@ -90,15 +104,19 @@ export function createPanel({ position = 'bottom-right', open = false }: PanelOp
     else root.querySelector<HTMLElement>('.launcher')?.focus()
   }
 
-  // Captured, because a page may stop its events.
+  // Captured, because a page may stop its events. By the physical key: with Alt, a Mac types another character.
   const onKey = (event: KeyboardEvent) => {
-    if (!isShortcut(event)) return
+    const { altKey, shiftKey, ctrlKey, metaKey, code } = event
+    if (!altKey || !shiftKey || ctrlKey || metaKey || code !== 'KeyP') return
     event.preventDefault()
     event.stopPropagation()
     toggle()
   }
   addEventListener('keydown', onKey, { signal: listeners.signal, capture: true })
-  hideEvents(host, listeners.signal)
+  // What the user does in the panel must not trigger shortcuts of the page or close its dialogs.
+  for (const type of privateEvents) {
+    host.addEventListener(type, (event) => event.stopPropagation(), { signal: listeners.signal })
+  }
   host.popover = 'manual'
   document.addEventListener('focusin', place, { signal: listeners.signal, capture: true })
   document.addEventListener('DOMContentLoaded', place, { signal: listeners.signal })
@@ -127,11 +145,6 @@ function findModal(host: HTMLElement): Element | null {
 /** The keys that open and close the panel, as tooltips and `aria-keyshortcuts` write them. */
 const shortcut = 'Alt+Shift+P'
 
-/** By the physical key: with Alt, a Mac types another character. */
-function isShortcut({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean {
-  return altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP'
-}
-
 /** The events by which a page notices a click, a key or the focus outside its own dialogs and menus. */
 const privateEvents = [
   'keydown',
@@ -143,10 +156,3 @@ const privateEvents = [
   'click',
   'focusin',
 ]
-
-/** Hides what the user does in the panel from the page: it must not trigger shortcuts or close dialogs. */
-function hideEvents(host: HTMLElement, signal: AbortSignal): void {
-  for (const type of privateEvents) {
-    host.addEventListener(type, (event) => event.stopPropagation(), { signal })
-  }
-}

@@ -18,7 +18,6 @@ export function store(name: string, value: unknown): void {
   }
 }
 
-const parameter = 'photofeed'
 const storedLink = 'photofeed-mock-link'
 
 let isTaken = false
@@ -30,15 +29,9 @@ let isTaken = false
 export function takeLinkedScenario(): string | null {
   if (isTaken) return null
   isTaken = true
-  const name = new URLSearchParams(location.search).get(parameter)
+  const name = new URLSearchParams(location.search).get('photofeed')
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isApplied = entry?.type === 'reload' && readStored<string>(storedLink) === name
   store(storedLink, name)
   return isApplied ? null : name
-}
-
-/** Returns the message for a link that selects nothing. */
-export function linkProblem(scenario: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error)
-  return `The address of this page has ?${parameter}=${scenario}: ${reason}`
 }

@@ -15,17 +15,10 @@ const maximumBytes = 2048 * megabyte
 const concurrency = 4
 
 /** A picture or video of a feed. */
-interface FeedMedia {
+export interface FeedMedia {
   /** Its id in the recording. */
   id: string
   url: string
-}
-
-interface DownloadedMedia {
-  /** By their ids. */
-  files: ReadonlyMap<string, StoredFile>
-  /** Why each missing file was not downloaded. */
-  missing: readonly string[]
 }
 
 /** Why a file cannot be downloaded, without its address. */
@@ -33,15 +26,14 @@ class DownloadError extends Error {}
 
 /**
  * Downloads media into the folder, from the feed's origin and from public addresses: a feed must not make this machine
- * send requests into its own network. A file that fails is counted and left out.
+ * send requests into its own network. Returns the files by their ids, and why each missing one was left out.
  */
 export async function downloadMedia(
   media: readonly FeedMedia[],
   folder: string,
   feed: URL,
-): Promise<DownloadedMedia> {
-  const rules = { hosts: null, plainHttp: true, trustedOrigins: [feed.origin] }
-  const fetch = createGuardedFetch(rules)
+): Promise<{ files: ReadonlyMap<string, StoredFile>; missing: readonly string[] }> {
+  const fetch = createGuardedFetch({ hosts: null, plainHttp: true, trustedOrigins: [feed.origin] })
   const files = new Map<string, StoredFile>()
   const missing: string[] = []
   let left = maximumBytes

@@ -4,7 +4,7 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import { createFeed, type FeedPage, type FeedPost, isPhotofeedError } from '@photofeed/sdk'
 import { account } from '../builders/account.ts'
 import type { AccountInput, CustomItem, CustomPost, MediaInput } from '../builders/inputs.ts'
-import { claimFolder, downloadMedia, writeNewFile } from './download-media.ts'
+import { claimFolder, downloadMedia, type FeedMedia, writeNewFile } from './download-media.ts'
 
 type Post = FeedPost<readonly ['children', 'comments']>
 type Item = Post | Post['children'][number]
@@ -101,7 +101,6 @@ function checkFeed(feed: RecordedFeed, { origin }: URL, key: string): FeedMedia[
   }
 }
 
-type FeedMedia = Parameters<typeof downloadMedia>[0][number]
 type Downloads = Awaited<ReturnType<typeof downloadMedia>>
 
 function summary(out: string, feed: RecordedFeed, { files, missing }: Downloads): string {

@@ -6,7 +6,6 @@ import {
   type FeedResponse,
   type FeedStore,
   handle,
-  type PageCache,
   readQueryString,
 } from '@photofeed/core'
 import { apiKey, limits, plans } from '@photofeed/openapi'
@@ -16,16 +15,9 @@ import { endpointOf } from '../endpoints.ts'
 import { type ActiveFault, takeFault } from '../faults/active-faults.ts'
 import { changeResponse, gatewayResponse, isServiceFailure } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
+import type { MockSettings } from '../mock-options.ts'
 import { rejectionOf } from '../warnings/request-checker.ts'
-import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
-
-export interface ApiParts extends ExchangeParts {
-  accounts: Accounts
-  context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
-  pages: PageCache
-  /** Whether caches may keep responses, as in production. Otherwise a change of the mock is visible immediately. */
-  production: boolean
-}
+import type { Exchange, Incoming, MockResponse } from './exchange.ts'
 
 class PlannedFailure extends Error {}
 
@@ -35,31 +27,29 @@ async function fail(): Promise<never> {
 
 const emptyStore = createMemoryStore([])
 const failingStore: FeedStore = { ...emptyStore, findAccountByKey: fail }
-const failingFields: Record<NonNullable<FaultSettings['field']>, Partial<FeedStore>> = {
-  me: { findPosts: fail },
-  post: { findPost: fail },
-}
 
 /** Returns a store that cannot read what a root field of GraphQL needs. On Free, `post` reads the list of posts too. */
 function withoutField(
   field: NonNullable<FaultSettings['field']>,
   { store, account }: Account,
 ): FeedStore {
-  const isLimited = plans[account.plan].readablePosts !== null
-  return { ...store, ...failingFields[field], ...(isLimited && { findPosts: fail }) }
+  const needsList = field === 'me' || plans[account.plan].readablePosts !== null
+  return {
+    ...store,
+    ...(needsList && { findPosts: fail }),
+    ...(field === 'post' && { findPost: fail }),
+  }
 }
 
 /** Returns a function that responds to requests of the read API as the service does, except for the account's fault. */
-export function createApiResponder(parts: ApiParts) {
-  const { accounts, pages } = parts
-  const exchange = createExchange(parts)
+export function createApiResponder(accounts: Accounts, exchange: Exchange, settings: MockSettings) {
   let requests = 0
   const context: Omit<FeedContext, 'store'> = {
-    ...parts.context,
+    ...settings.context,
     requestId: () => `mock-request-${++requests}`,
     rendered: createRenderCache(),
-    pages,
-    production: parts.production,
+    pages: settings.pages,
+    production: settings.cacheControl === 'production',
     onError(error) {
       if (!(error instanceof PlannedFailure)) console.error(error)
     },
@@ -68,7 +58,14 @@ export function createApiResponder(parts: ApiParts) {
 
   return async function respondApi(sent: Incoming): Promise<MockResponse> {
     const { method, path } = sent
-    const { query, parameters, account, override, rejection } = receive(sent)
+    const selected = selectedScenario(sent)
+    /** Why the request cannot have the scenario that it selects; null when it can. */
+    const rejection = selected === null ? null : accounts.selectionProblem(selected)
+    const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
+    const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
+    const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
+    const key = parameters?.last(apiKey.parameter)
+    const account = typeof key === 'string' ? accounts.findByKey(key) : null
     // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && method !== 'OPTIONS'
     if (isCounted) accounts.beginRequest(account)
@@ -76,10 +73,8 @@ export function createApiResponder(parts: ApiParts) {
     const fault = isCounted ? takeFault(account.faults, fields) : null
     let body: string | null = null
     const request: FeedRequest = {
-      method,
-      path,
+      ...sent,
       query,
-      header: sent.header,
       async readBody(limit) {
         body = await sent.readBody(limit)
         return body
@@ -87,7 +82,6 @@ export function createApiResponder(parts: ApiParts) {
     }
     const exchanged = exchange({
       request: sent,
-      query,
       parameters,
       account,
       endpoint: fields.endpoint,
@@ -100,20 +94,6 @@ export function createApiResponder(parts: ApiParts) {
     return exchanged.finally(() => {
       if (isCounted) account.requestsInFlight -= 1
     })
-  }
-
-  /** Finds the account of a request, which is that of its own selection or of the override if there is one. */
-  function receive(sent: Incoming) {
-    const selected = selectedScenario(sent)
-    /** Why the request cannot have the scenario that it selects; null when it can. */
-    const rejection = selected === null ? null : accounts.selectionProblem(selected)
-    const override = rejection === null ? (selected ?? accounts.currentOverride()) : null
-    const query = override === null ? sent.query : withKey(sent.query, accounts.keyOf(override))
-    const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
-    const last = parameters?.last(apiKey.parameter)
-    const key = typeof last === 'string' ? last : null
-    const account = key === null ? null : accounts.findByKey(key)
-    return { query, parameters, account, override, rejection }
   }
 
   async function produce(
@@ -131,44 +111,31 @@ export function createApiResponder(parts: ApiParts) {
       : { ...context, store: isFailure ? failingStore : store }
     const response = gatewayResponse(settings, context) ?? (await handle(request, failing))
     // The service's failure comes after its other checks, so a request that these reject does not count.
-    if (isFailure && response.status !== 500) {
-      fault.left += 1
-      fault.met -= 1
-    }
+    if (isFailure && response.status !== 500) fault.left += 1
     return changeResponse(settings, response)
   }
 }
 
 function withKey(query: string, key: string): string {
-  const others = query
-    .split('&')
-    .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== apiKey.parameter)
+  const others = query.split('&').filter((pair) => pair !== '' && !hasKey(pair))
   return [...others, `${apiKey.parameter}=${key}`].join('&')
 }
 
 /** With an override the request may have the secret key of another account, so it is hidden. */
 function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string {
   if (query === '') return path
-  return `${path}?${isKeyPublished ? query : redactQuery(query)}`
+  const pairs = query.split('&')
+  const shown = pairs.map((pair) => (hasKey(pair) ? pair.replace(/=.+/s, '=<API_KEY>') : pair))
+  return `${path}?${isKeyPublished ? query : shown.join('&')}`
 }
 
-/** Hides the values of `api_key`, however its name is written. */
-function redactQuery(query: string): string {
-  return query
-    .split('&')
-    .map((pair) => {
-      const name = pair.split('=', 1)[0] ?? ''
-      const isKey = decodeText(name).startsWith(apiKey.parameter)
-      return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
-    })
-    .join('&')
-}
-
-function decodeText(text: string): string {
+/** Whether a pair of a query is an API key, however its name is written. */
+function hasKey(pair: string): boolean {
+  const [name = ''] = pair.split('=', 1)
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(name).startsWith(apiKey.parameter)
   } catch {
-    return text
+    return name.startsWith(apiKey.parameter)
   }
 }
 

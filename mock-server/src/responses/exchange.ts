@@ -1,31 +1,28 @@
 import type { FeedRequest, FeedResponse, QueryString } from '@photofeed/core'
 import type { Account } from '../accounts/account.ts'
-import type { Duration } from '../durations.ts'
+import type { Duration } from '../builders/validation.ts'
 import type { EndpointName } from '../endpoints.ts'
 import type { ActiveFault } from '../faults/active-faults.ts'
-import type { FaultSettings } from '../faults/fault-settings.ts'
 import type { RequestLog } from '../log/request-log.ts'
+import type { MockSettings } from '../mock-options.ts'
 import type { createRequestChecker } from '../warnings/request-checker.ts'
 import { pause } from './body-parts.ts'
 
-type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
-
-function deliveryOf({ body }: FaultSettings): Delivery {
-  return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
-}
+const deliveries = ['drip', 'reset', 'cut', 'none'] as const
+type Delivery = 'whole' | (typeof deliveries)[number]
 
 export interface MockResponse {
   response: FeedResponse
   delivery: Delivery
 }
 
-export interface ExchangeParts {
+interface ExchangeParts {
   log: RequestLog
   checker: ReturnType<typeof createRequestChecker>
-  latency: () => Duration
-  sample: (duration: Duration) => number
-  clock: () => number
+  latency(): Duration
 }
+
+export type Exchange = ReturnType<typeof createExchange>
 
 /** A request to a mock, of any transport. */
 export interface Incoming extends FeedRequest {
@@ -37,8 +34,6 @@ export interface Incoming extends FeedRequest {
 
 interface Arrival {
   request: Incoming
-  /** The query string as the service reads it. */
-  query: string
   parameters?: QueryString | null
   account?: Account | null
   endpoint: EndpointName | null
@@ -57,64 +52,49 @@ const nothing: MockResponse = {
   delivery: 'none',
 }
 
-/** Returns a function that waits as the latency and the fault say, produces the response, checks the request and logs it. */
-export function createExchange({ log, checker, latency, sample, clock }: ExchangeParts) {
+/** Returns a function that checks a request, waits as the latency and the fault say, produces the response and logs both. */
+export function createExchange({ sample, clock }: MockSettings, parts: ExchangeParts) {
+  const { log, checker, latency } = parts
   return async function exchange(arrival: Arrival): Promise<MockResponse> {
-    const { request, fault, account = null } = arrival
-    const { signal } = request
+    const { request, fault, endpoint, target, account = null, parameters = null } = arrival
+    const { method, path, header, signal } = request
     const began = performance.now()
-    const moment = checker.begin()
-    const entry = log.begin()
+    const addToLog = log.begin()
+    const { warnings, rejection } = checker.check({ path, parameters, header, account })
+    const kind = rejection ? undefined : fault?.settings.body
+    const delivery: Delivery = deliveries.find((delivery) => delivery === kind) ?? 'whole'
 
-    /** Checks and logs the request. Returns the rejection of the strict mode. */
-    function finish(produced: FeedResponse | null, delivery: Delivery): FeedResponse | null {
-      // A request from before a reset belongs to an earlier test.
-      if (!entry.isCurrent()) return null
-      const { method, path, header } = request
-      const { query, parameters = null } = arrival
-      const body = arrival.body?.() ?? null
-      const status = produced?.status ?? null
-      const checked = { method, path, query, parameters, header, body, status, account }
-      const { warnings, rejection } = checker.check({ ...checked, began: moment })
-      const isBroken = !rejection && (delivery === 'cut' || delivery === 'none')
-      const response = rejection ?? produced
-      const sent = response?.status ?? null
-      if (arrival.isLogged?.({ status: isBroken ? null : sent, warnings }) === false)
-        return rejection
-      const logged = {
+    /** Logs the request; null is one that the client has aborted. */
+    function finish(response: FeedResponse | null): void {
+      const isBroken = delivery === 'cut' || delivery === 'none'
+      const status = isBroken ? null : (response?.status ?? null)
+      if (arrival.isLogged?.({ status, warnings }) === false) return
+      addToLog({
         at: clock(),
         method,
-        endpoint: arrival.endpoint,
-        target: arrival.target,
-        body,
-        scenario: account?.name ?? null,
-        status: status === null || isBroken ? null : sent,
-        aborted: status === null,
+        endpoint,
+        target,
+        body: arrival.body?.() ?? null,
+        scenario: account?.scenario.name ?? null,
+        status,
+        aborted: response === null,
         milliseconds: performance.now() - began,
         fault: fault?.setting ?? null,
         warnings,
-      }
-      entry.add(logged)
-      return rejection
+      })
     }
 
     const wait = sample(fault?.settings.delay ?? 0) + sample(latency())
     if (wait > 0) {
       // Logged at the same moment, so that a test sees it when the call that aborts returns.
-      const abort = () => void finish(null, 'none')
+      const abort = () => finish(null)
       signal?.addEventListener('abort', abort)
       await pause(wait, signal)
       signal?.removeEventListener('abort', abort)
       if (signal?.aborted) return nothing
     }
-    const handled = await arrival.produce()
-    if (signal?.aborted) {
-      finish(null, 'none')
-      return nothing
-    }
-    const delivery = fault ? deliveryOf(fault.settings) : 'whole'
-    const rejection = finish(handled, delivery)
-    if (rejection) return { response: rejection, delivery: 'whole' }
-    return { response: handled, delivery }
+    const response = rejection ?? (await arrival.produce())
+    finish(signal?.aborted ? null : response)
+    return signal?.aborted ? nothing : { response, delivery }
   }
 }

@@ -8,38 +8,30 @@ import { builtInNames } from '../builders/post-input.ts'
 import { platformPrefix } from '../endpoints.ts'
 import { changeResponse, gatewayPage } from '../faults/fault-response.ts'
 import type { FaultSettings } from '../faults/fault-settings.ts'
-import { createExchange, type ExchangeParts, type Incoming, type MockResponse } from './exchange.ts'
-
-export interface MediaParts extends ExchangeParts {
-  accounts: Accounts
-  cdnPath: string
-  customFiles: CustomFiles
-  production: boolean
-}
+import type { CustomFiles, MockSettings } from '../mock-options.ts'
+import type { Exchange, Incoming, MockResponse } from './exchange.ts'
 
 /** Returns a function that responds to requests of media. Logs only errors and warnings, because a page requests dozens of files. */
-export function createMediaResponder({
-  accounts,
-  cdnPath,
-  customFiles,
-  production,
-  ...parts
-}: MediaParts) {
-  const cacheControl = production ? 'public, max-age=31536000, immutable' : 'no-cache'
-  const exchange = createExchange(parts)
+export function createMediaResponder(
+  accounts: Accounts,
+  exchange: Exchange,
+  { cdnUrl, media, clock, ...settings }: MockSettings,
+) {
+  const cdnPath = new URL(cdnUrl).pathname
+  const isProduction = settings.cacheControl === 'production'
+  const cacheControl = isProduction ? 'public, max-age=31536000, immutable' : 'no-cache'
   return function respondMedia(incoming: Incoming): Promise<MockResponse> {
     const isStored = incoming.kind === 'media'
     const path = `${isStored ? cdnPath : platformPrefix}${incoming.path}`
     const fault = incoming.method === 'OPTIONS' ? null : accounts.takeMediaFault(path)
     async function read(): Promise<FeedResponse> {
       const found = isStored
-        ? await findStoredFile(incoming.path, customFiles)
-        : await findPlatformFile(incoming, parts.clock(), customFiles)
+        ? await findStoredFile(incoming.path, media)
+        : await findPlatformFile(incoming, clock(), media)
       return deliver(found, incoming, isStored ? cacheControl : 'no-cache')
     }
     return exchange({
       request: { ...incoming, path },
-      query: '',
       endpoint: 'media',
       target: path,
       fault,
@@ -79,8 +71,7 @@ function deliver(
   const sent = header('range')
   const ranges = sent === undefined ? -2 : rangeParser(bytes.length, sent)
   if (ranges === -1) {
-    const headers = { ...shared, 'Content-Range': `bytes */${bytes.length}` }
-    return { status: 416, headers, body: null }
+    return mediaFailure(416, { 'Content-Range': `bytes */${bytes.length}` })
   }
   const range = Array.isArray(ranges) && ranges.length === 1 ? ranges[0] : undefined
   const part = range ? bytes.slice(range.start, range.end + 1) : bytes
@@ -97,12 +88,9 @@ function deliver(
   }
 }
 
-function mediaFailure(status: number): FeedResponse {
-  return { status, headers: { ...shared, 'Cache-Control': 'no-store' }, body: null }
+function mediaFailure(status: number, headers = {}): FeedResponse {
+  return { status, headers: { ...shared, 'Cache-Control': 'no-store', ...headers }, body: null }
 }
-
-/** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
-export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
 type FoundFile = { bytes: Uint8Array; type: string } | 403 | 404
 
@@ -121,14 +109,12 @@ async function findStoredFile(path: string, customFiles: CustomFiles): Promise<F
   const builtIn = file.endsWith(`.${extension}`) ? await readBuiltInFile(file) : null
   if (builtIn) return { bytes: builtIn, type: contentTypes[extension] }
   // A picture of your own need not be there in every width and format.
-  const extensions = isOriginal ? [] : (['jpg', 'png', 'webp'] as const)
-  const originals = extensions.map((extension) => ({
-    extension,
-    path: originalUrl('', { id: parsed.id, extension }),
-  }))
-  for (const candidate of [{ extension, path }, ...originals]) {
-    const bytes = await customFiles(candidate.path)
-    if (bytes) return { bytes, type: contentTypes[candidate.extension] }
+  const originals = isOriginal ? [] : (['jpg', 'png', 'webp'] as const)
+  for (const known of [null, ...originals]) {
+    const bytes = await customFiles(
+      known ? originalUrl('', { id: parsed.id, extension: known }) : path,
+    )
+    if (bytes) return { bytes, type: contentTypes[known ?? extension] }
   }
   return 404
 }
@@ -137,7 +123,7 @@ const platformFolder = '/v'
 
 /** Finds a file by its path below the platform's host, whose URLs expire. */
 async function findPlatformFile(
-  { path, query }: { path: string; query: string },
+  { path, query }: Incoming,
   now: number,
   customFiles: CustomFiles,
 ): Promise<FoundFile> {

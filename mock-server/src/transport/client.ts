@@ -1,10 +1,9 @@
 import { UserError } from '@photofeed/core'
+import type { ListedScenario } from '../accounts/account.ts'
 import type { PostControls } from '../accounts/posts.ts'
-import type { ListedScenario } from '../accounts/scenarios.ts'
-import type { controlMethods } from '../control/control-api.ts'
-import type { ControlState } from '../control/state.ts'
-import { type RequestList, toRequestList, waitForRequest } from '../log/request-list.ts'
+import type { ControlState, controlMethods } from '../control/control-api.ts'
 import type { LogEntry } from '../log/request-log.ts'
+import { type RequestList, toRequestList, waitForRequest } from '../log/request-log.ts'
 import { type MockControls, throwWarnings } from '../mock-controls.ts'
 import { assertNodeVersion } from '../node-version.ts'
 
@@ -23,18 +22,7 @@ type ConnectedScenario = Omit<ListedScenario, 'apiKey'> & { apiKey: string | nul
 /** The functions of a mock in another process. */
 export interface MockConnection
   extends Asynchronous<
-    Pick<
-      MockControls,
-      | 'key'
-      | 'copy'
-      | 'fault'
-      | 'override'
-      | 'latency'
-      | 'reset'
-      | 'verify'
-      | 'waitForRequest'
-      | 'clearRequests'
-    >
+    Omit<MockControls, 'scenarios' | 'requests' | 'transition' | 'posts' | 'scope'>
   > {
   /** The address of the mock, without a trailing slash. */
   readonly url: string
@@ -76,10 +64,35 @@ export async function connectMock(
 /** Creates a connection without a check of the address. */
 export function createConnection(url: string, scope?: string) {
   const address = url.replace(/\/+$/, '')
-  const send = (path: string, query: Record<string, string> = {}, parameters?: unknown[]) => {
+
+  /** Sends a GET, or a POST with parameters. Returns what the mock responds with. */
+  async function send(path: string, query = {}, parameters?: unknown[]): Promise<never> {
     const search = new URLSearchParams({ ...query, ...(scope !== undefined && { scope }) })
-    return sendTo(address, search.size > 0 ? `${path}?${search}` : path, parameters)
+    // JSON has no undefined, which is a parameter that was left out.
+    const given = parameters?.slice(0, 1 + parameters.findLastIndex((value) => value !== undefined))
+    const target = search.size > 0 ? `${path}?${search}` : path
+    const response = await fetch(`${address}/__mock/api/${target}`, {
+      ...(given && {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(given),
+      }),
+      signal: AbortSignal.timeout(responseMilliseconds),
+    }).catch((cause) => {
+      throw new UserError(
+        `No mock responds at ${address}. Start one with \`npx @photofeed/mock-server\`, or correct the address.`,
+        { cause },
+      )
+    })
+    if (response.status === 204) return undefined as never
+    const data = await response.json().catch(() => null)
+    if (response.ok && data) return data as never
+    throw new UserError(
+      data?.error ??
+        `The server at ${address} is not a mock: it responded with status ${response.status}. Correct the address.`,
+    )
   }
+
   /** Returns a function that calls a method of the mock. */
   const method =
     (name: keyof typeof controlMethods, ...first: unknown[]) =>
@@ -94,8 +107,12 @@ export function createConnection(url: string, scope?: string) {
     scenarios: method('scenarios'),
     key: method('key'),
     copy: method('copy'),
-    fault: method('fault'),
     transition: method('transition'),
+    fault: method('fault'),
+    override: method('override'),
+    latency: method('latency'),
+    reset: method('reset'),
+    clearRequests: method('clearRequests'),
     posts: (scenario) => ({
       publish: method('publish', scenario),
       update: method('update', scenario),
@@ -105,45 +122,14 @@ export function createConnection(url: string, scope?: string) {
     waitForRequest: (filter, options) =>
       waitForRequest({ after: readRequests, subscribe: poll }, filter, options),
     verify: async () => throwWarnings(await method('verify')()),
-    clearRequests: method('clearRequests'),
-    override: method('override'),
-    latency: method('latency'),
-    reset: method('reset'),
   }
   return Object.assign(connection, { readState, method })
 }
 
 const pollMilliseconds = 50
+const responseMilliseconds = 10_000
 
 function poll(listener: () => void): () => void {
   const timer = setInterval(listener, pollMilliseconds)
   return () => clearInterval(timer)
-}
-
-const responseMilliseconds = 10_000
-
-/** Sends a GET, or a POST with parameters. Returns what the mock responds with. */
-async function sendTo(address: string, path: string, parameters?: unknown[]): Promise<never> {
-  // JSON has no undefined, which is a parameter that was left out.
-  const given = parameters?.slice(0, 1 + parameters.findLastIndex((value) => value !== undefined))
-  const response = await fetch(`${address}/__mock/api/${path}`, {
-    ...(given && {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(given),
-    }),
-    signal: AbortSignal.timeout(responseMilliseconds),
-  }).catch((cause) => {
-    throw new UserError(
-      `No mock responds at ${address}. Start one with \`npx @photofeed/mock-server\`, or correct the address.`,
-      { cause },
-    )
-  })
-  if (response.status === 204) return undefined as never
-  const data = await response.json().catch(() => null)
-  if (response.ok && data) return data as never
-  throw new UserError(
-    data?.error ??
-      `The server at ${address} is not a mock: it responded with status ${response.status}. Correct the address.`,
-  )
 }

@@ -1,9 +1,8 @@
 import { UserError } from '@photofeed/core'
 import { platformPrefix } from '../endpoints.ts'
 import { bodyParts } from '../responses/body-parts.ts'
-import type { Incoming, MockResponse } from '../responses/exchange.ts'
+import type { Incoming } from '../responses/exchange.ts'
 import type { Service } from '../service.ts'
-import { createRouter } from './addresses.ts'
 
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
@@ -12,7 +11,6 @@ export type MockFetch = (input: string | URL | Request, init?: RequestInit) => P
  * a TypeError for a broken connection and for an address that the mock does not serve.
  */
 export function createMockFetch(service: Service): MockFetch {
-  const findRoute = createRouter(service.context)
   return async (input, init = {}) => {
     if (typeof Response === 'undefined') throw new UserError(noFetch)
     const isRequest = typeof input === 'object' && 'clone' in input
@@ -21,7 +19,7 @@ export function createMockFetch(service: Service): MockFetch {
     // The signal of jsdom is not one of Node, which its `Request` rejects.
     const own = isRequest ? input : new URL(input, globalThis.location?.href)
     const request = new Request(own, { ...init, signal: null })
-    const route = findRoute(request.url)
+    const route = service.findRoute(request.url)
     if (!route) throw new TypeError(unservedText(request.url, service.context))
     const response = await respondToRequest(service, { request, route, signal, toBody: toLazyBody })
     signal?.throwIfAborted()
@@ -46,13 +44,13 @@ interface RequestParts {
   toBody(bytes: Uint8Array<ArrayBuffer>): BodyInit
 }
 
-/** Responds to `mock.fetch` and to the handlers of MSW; a broken connection is `Response.error()`. */
+/** Responds to `mock.fetch` and to the handlers of MSW; every broken connection is `Response.error()`. */
 export async function respondToRequest(
   service: Service,
   { request, route, signal, toBody }: RequestParts,
 ): Promise<Response> {
   const method = request.method.toUpperCase()
-  const sent = await service.respond({
+  const { response, delivery } = await service.respond({
     ...route,
     method,
     signal,
@@ -62,16 +60,8 @@ export async function respondToRequest(
       return new TextEncoder().encode(body).length > limit ? null : body
     },
   })
-  return toResponse(sent, { method, signal, toBody })
-}
-
-/** For `fetch`, every broken connection is the same error. */
-function toResponse(
-  { response, delivery }: MockResponse,
-  { method, signal, toBody }: Pick<RequestParts, 'signal' | 'toBody'> & { method: string },
-): Response {
-  const { status, headers, body } = response
   if (delivery === 'cut' || delivery === 'none') return Response.error()
+  const { status, headers, body } = response
   if (body === null) return new Response(null, { status, headers })
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   // Without a length, Node dies when a test leaves a large body unread (nodejs/undici#5360).

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkInterfaces } from 'node:os'
 import {
   closeSignal,
   createPageCache,
   feedRequest,
   type HttpServerParts,
   listen,
-  mediaPrefix,
   serve,
   splitTarget,
   type Target,
@@ -14,7 +12,7 @@ import {
 } from '@photofeed/core/node'
 import { controlPrefix, platformPrefix } from '../endpoints.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
-import { checkOptions, type MockOptions } from '../mock-options.ts'
+import { checkServerOptions, type MockOptions } from '../mock-options.ts'
 import { bodyParts } from '../responses/body-parts.ts'
 import type { Incoming, MockResponse } from '../responses/exchange.ts'
 import { createService, type Service } from '../service.ts'
@@ -26,8 +24,8 @@ export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The port; 0, the default, selects a free one. */
   port?: number
   /**
-   * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
-   * wildcard host, that of this machine in its network, which a phone can open.
+   * The address that responses name, for a phone, and for a mock behind a proxy or in a container. By default the one it
+   * listens on.
    */
   baseUrl?: string
   /** Serves HTTPS, with a certificate of your own as PEM, or with one that is made for the run. By default HTTP. */
@@ -56,19 +54,16 @@ export interface MockServer extends MockControls {
  * @throws {UserError} when the port is taken, the host is unknown or an option is invalid
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  checkOptions(options, true)
+  checkServerOptions(options)
   const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...others } = options
   const { https = false, ...mockOptions } = others
-  const certificate = https === true ? await makeCertificate() : https || undefined
-  const { server, url, close } = await listen(host, port, certificate)
+  const certificate = https === true ? await makeCertificate(baseUrl) : https || undefined
+  const listening = await listen(host, port, certificate)
+  const { server, close } = listening
   try {
-    const isWildcard = host === '0.0.0.0' || host === '::'
-    const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
-    const base = baseUrl ?? reachable
-    const service = createService(
-      { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
-      createPageCache(),
-    )
+    // A wildcard is no address to open.
+    const url = listening.url.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:')
+    const service = createService({ ...mockOptions, baseUrl: baseUrl ?? url }, createPageCache())
     const path = new URL(service.context.baseUrl).pathname
     // Before core reads it: a proxy may remove the path of `baseUrl`, or not.
     server.on('request', (request) => {
@@ -77,7 +72,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     })
     serve(server, partsOf(service, remoteControl))
     const cert = certificate?.cert ?? null
-    return Object.assign(controlsOf(service), { url: reachable, certificate: cert, close })
+    return Object.assign(controlsOf(service), { url, certificate: cert, close })
   } catch (error) {
     // A listening server would keep the process alive.
     await close()
@@ -85,17 +80,11 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   }
 }
 
-/** Returns an address of this machine for other devices on the network, or the loopback address. */
-function networkAddress(): string {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return (
-    addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
-  )
-}
-
-async function makeCertificate(): Promise<Certificate> {
+async function makeCertificate(baseUrl = 'http://localhost'): Promise<Certificate> {
   const { createCertificate } = await import('./certificate.ts')
-  return createCertificate(['localhost', '127.0.0.1', networkAddress()])
+  // An address of IPv6 has brackets in a URL.
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
+  return createCertificate([...new Set(['localhost', '127.0.0.1', host])])
 }
 
 /** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */

@@ -1,18 +1,17 @@
-import type { FeedResponse } from '@photofeed/core'
+import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import { feedPrefix, missingFeedScript } from '../../../element/editor/feed-script.ts'
 import { firstLook } from '../../../element/editor/look.ts'
 import element from '../../../element/package.json' with { type: 'json' }
 import repository from '../../../package.json' with { type: 'json' }
 import { readPageFile } from '../control/page-files.ts'
 import { controlPrefix } from '../endpoints.ts'
-import { notFoundPage } from '../faults/fault-response.ts'
+import { htmlPage } from '../faults/fault-response.ts'
 import type { Service } from '../service.ts'
 
+type Target = Pick<FeedRequest, 'path' | 'query'>
+
 /** Responds to paths of the port that are neither the API, media nor the control page. */
-export async function respondSite(
-  target: { path: string; query: string },
-  service: Pick<Service, 'context' | 'current'>,
-): Promise<FeedResponse> {
+export async function respondSite(target: Target, service: Service): Promise<FeedResponse> {
   const script = await readElementScript(target, service)
   if (script) return script
   // Errors of the API refer to it, and the mock has no documentation of its own.
@@ -23,12 +22,9 @@ export async function respondSite(
       body: null,
     }
   }
-  const page = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
-  const body = String(notFoundPage.body).replace('There is no such page.', page)
-  return { ...notFoundPage, body }
+  const text = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
+  return htmlPage(404, 'Not found', text)
 }
-
-const onDemand = '/photo-feed/'
 
 /**
  * Returns `<photo-feed>` for pages without a bundler, as the service serves it: `/embed.js`, and what that loads on demand;
@@ -36,19 +32,19 @@ const onDemand = '/photo-feed/'
  * feed: its id is the first 8 characters of a key.
  */
 async function readElementScript(
-  { path, query }: { path: string; query: string },
-  { context, current }: Pick<Service, 'context' | 'current'>,
+  { path, query }: Target,
+  { context, current }: Service,
 ): Promise<FeedResponse | null> {
   const [, id] = /^\/f\/(\w+)\.js$/.exec(path) ?? []
   const found = id === undefined ? null : current.accounts.findByFeed(id)
   if (id !== undefined && !found) return scriptResponse(missingFeedScript(id), false)
-  const isOnDemand = path.startsWith(onDemand)
+  const isOnDemand = path.startsWith('/photo-feed/')
   if (!isOnDemand && path !== '/embed.js' && !found) return null
   const body = await readPageFile(found ? 'embed.js' : path.slice(1))
   if (body === null) return null
   if (id !== undefined && found) {
-    const { apiKey, account } = found
-    const hasMore = account.plan === 'premium'
+    const { apiKey, plan } = found.scenario
+    const hasMore = plan === 'premium'
     const feed = { src: context.baseUrl, apiKey, look: firstLook, hasMore }
     return scriptResponse(feedPrefix(id, feed) + body, false)
   }

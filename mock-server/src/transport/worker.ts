@@ -1,15 +1,19 @@
 import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type MockControls, serviceOf } from '../mock-controls.ts'
-import { createHandler, type ServedMock, serveMock } from './handlers.ts'
+import type { Service } from '../service.ts'
+import { createHandler } from './handlers.ts'
 
-interface WorkerOptions {
-  url: string
-  onUnhandledRequest: 'bypass' | 'warn' | 'error'
+export interface WorkerOptions {
+  /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
+  url?: string
+  /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
+  onUnhandledRequest?: 'bypass' | 'warn' | 'error'
 }
 
-interface RunningMock extends ServedMock {
-  cleanups: (() => void)[]
+interface RunningMock {
+  service: Service
+  onStop(): void
 }
 
 interface PageState {
@@ -31,10 +35,11 @@ Reflect.set(globalThis, key, page)
  */
 export function startInWorker(
   mock: MockControls,
-  options: WorkerOptions,
-): Promise<{ worker: SetupWorker; onStop(cleanup: () => void): void }> {
-  const address = serviceOf(mock).context.baseUrl
-  const running: RunningMock = { ...serveMock(mock), cleanups: [] }
+  options: Required<WorkerOptions>,
+): Promise<{ worker: SetupWorker; running: RunningMock }> {
+  const service = serviceOf(mock)
+  const address = service.context.baseUrl
+  const running: RunningMock = { service, onStop() {} }
   async function stop(): Promise<void> {
     if (page.running.get(address) !== running) return
     remove(address)
@@ -51,7 +56,7 @@ export function startInWorker(
     const worker: SetupWorker = Object.assign(Object.create(page.worker), {
       stop: () => enqueue(stop),
     })
-    return { worker, onStop: (cleanup) => running.cleanups.push(cleanup) }
+    return { worker, running }
   })
 }
 
@@ -62,12 +67,17 @@ function enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
 }
 
 function remove(address: string): void {
-  for (const cleanup of page.running.get(address)?.cleanups ?? []) cleanup()
+  page.running.get(address)?.onStop()
   page.running.delete(address)
 }
 
-async function startWorker({ url, onUnhandledRequest }: WorkerOptions): Promise<SetupWorker> {
-  const worker = setupWorker(createHandler(() => page.running.values()))
+async function startWorker({
+  url,
+  onUnhandledRequest,
+}: Required<WorkerOptions>): Promise<SetupWorker> {
+  const worker = setupWorker(
+    createHandler(() => [...page.running.values()].map(({ service }) => service)),
+  )
   // MSW 3 has renamed the option.
   const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
   try {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
-import { scenarios } from '../../src/accounts/scenarios.ts'
+import { keyOf, meUrl } from '../panel/pages.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
 let browser: SharedBrowser
@@ -10,9 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const keyOf = (name: string) => scenarios.find((scenario) => scenario.name === name)?.apiKey ?? ''
-const me = (name: string, query = '') =>
-  `https://photofeed.test/api/v1/me?api_key=${keyOf(name)}&${query}`
+const me = (name: string, query = '') => `${meUrl(name)}&${query}`
 
 async function open(options: { mocks: boolean; worker: boolean }) {
   const built = await builtPage(options)

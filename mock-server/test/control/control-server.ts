@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { AccountView } from '../../src/accounts/accounts.ts'
-import type { ControlState } from '../../src/control/state.ts'
+import type { ControlState } from '../../src/control/control-api.ts'
 import type { MockServer, MockServerOptions } from '../../src/transport/port.ts'
 import { startMockServer } from '../../src/transport/port.ts'
 

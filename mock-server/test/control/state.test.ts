@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { transitions } from '../../src/accounts/transitions.ts'
 import { account } from '../../src/builders/account.ts'
 import { faults } from '../../src/faults/fault-settings.ts'
 import { scenarios } from '../../src/index.ts'
@@ -32,18 +31,13 @@ test('the state lists every scenario with its key', async () => {
   ])
 })
 
-test('the state describes every fault and transition', async () => {
+test('the state describes every fault', async () => {
   const state = await (await startControl()).state()
   expect(state.faults.map(({ name }) => name)).toEqual(Object.keys(faults))
   expect(state.faults).toContainEqual({
     name: 'slow',
     description: 'Every response of the API takes three seconds',
     settings: { delay: 3000 },
-  })
-  expect(state.transitions.map(({ name }) => name)).toEqual(Object.keys(transitions))
-  expect(state.transitions).toContainEqual({
-    name: 'disconnect',
-    description: 'The account is disconnected: its key stops working immediately',
   })
 })
 
@@ -64,6 +58,8 @@ test('the key of an account of one’s own is hidden until the mock makes a new 
 test('the latest fifty requests are listed, newest first, with warnings', async () => {
   const { server, state } = await startControl({ clock: () => now })
   const path = `/api/v1/me?api_key=${server.key('premium')}`
+  // Requests of the control page are not listed.
+  await state()
   for (let size = 1; size <= 51; size++) await fetch(`${server.url}${path}&page[size]=${size}`)
   await fetch(`${server.url}${path}&limit=3`)
   const { requests } = await state()
@@ -86,10 +82,4 @@ test('the latest fifty requests are listed, newest first, with warnings', async 
   })
   expect(requests[1]?.target).toBe(`${path}&page[size]=51`)
   expect(requests[49]?.target).toBe(`${path}&page[size]=3`)
-})
-
-test('the control page’s own requests are not listed', async () => {
-  const { state } = await startControl()
-  await state()
-  expect((await state()).requests).toEqual([])
 })

@@ -56,18 +56,6 @@ test.each<[scenario: string, transition: Transition, reason: string]>([
   }
 })
 
-test('scheduled transitions happen in the order of their times, before those of a request', async () => {
-  const old = mock.key('premium')
-  mock.transition('premium', 'disconnect', { afterMilliseconds: 10 })
-  mock.transition('premium', 'regenerate', { afterMilliseconds: 5 })
-  now += 20
-  expect(mock.key('premium')).not.toBe(old)
-  expect([await read('premium', old), await read('premium')]).toEqual([401, 401])
-  mock.transition('free', 'expire', { afterRequests: 0 })
-  mock.transition('free', 'reconnect', { afterMilliseconds: 5, afterRequests: 1 })
-  expect([await read('free'), await read('free')]).toEqual(['invalid_token 6', 'ready 6'])
-})
-
 test('a scheduled transition that has become impossible is skipped', async () => {
   mock.transition('premium', 'expire', { afterRequests: 1 })
   mock.transition('premium', 'refresh-token', { afterRequests: 2 })
@@ -95,18 +83,12 @@ test('a post can be removed before its import is finished', async () => {
 
 test('what is due has happened for everyone who looks, without a request', () => {
   const old = mock.key('premium')
-  const moment = { afterMilliseconds: 5000 }
-  mock.transition('premium', 'regenerate', moment)
-  mock.transition('free', 'expire', moment)
-  mock.transition('importing', 'finish-import', { ...moment, afterRequests: 3 })
-  mock.posts('empty').publish({}, moment)
-  now += 5000
+  mock.transition('premium', 'regenerate', { afterRequests: 0 })
   expect(mock.key('premium')).not.toBe(old)
-  expect([statusOf('free'), statusOf('importing')]).toEqual(['invalid_token', 'ready'])
-  const states = stateOf(mock).scenarios.filter(({ name }) => name === 'free' || name === 'empty')
-  expect(states).toMatchObject([{ status: 'invalid_token', scheduled: [] }, { scheduled: [] }])
-  mock.transition('free', 'reconnect')
-  expect(statusOf('free')).toBe('ready')
+  mock.transition('free', 'expire', { afterRequests: 0 })
+  expect(statusOf('free')).toBe('invalid_token')
+  mock.posts('empty').publish({}, { afterRequests: 0 })
+  expect(stateOf(mock).scenarios.flatMap(({ scheduled }) => scheduled)).toEqual([])
 })
 
 test('a change after a request happens once its response was sent, and is no part of it', async () => {

@@ -4,10 +4,11 @@ import { account, createMock, type MockOptions, post, UserError } from '../../sr
 import { startMockServer } from '../../src/node.ts'
 import { stateOf } from '../support/state.ts'
 
-const durations = 'milliseconds, like 200 or { "min": 100, "max": 400 }'
-
 test.each([
-  [{ latency: 'x' }, `The option latency must be ${durations}, but is "x".`],
+  [
+    { latency: 'x' },
+    'The option latency must be milliseconds, like 200 or { "min": 100, "max": 400 }, but is "x".',
+  ],
   [
     { latency: { min: 400, max: 100 } },
     'The option latency must have a min that is at most its max.',
@@ -17,9 +18,7 @@ test.each([
     { warnings: 'strickt' },
     'The option warnings must be one of off, warn, strict: did you mean strict?, but is "strickt".',
   ],
-  [{ seed: 'a' }, 'The option seed must be a whole number, but is "a".'],
   [{ clock: 0 }, 'The option clock must be a function that returns milliseconds, but is 0.'],
-  [{ dates: 'now' }, 'The option dates must be one of fixed, relative, but is "now".'],
   [
     { baseUrl: 'feed.test' },
     'The option baseUrl must be an http or https URL without a query, like https://photofeed.test, but is "feed.test".',
@@ -37,7 +36,6 @@ test.each([
 
 test.each([
   [{ port: 70_000 }, 'The option port must be a number from 0 to 65535, but is 70000.'],
-  [{ host: 4500 }, 'The option host must be a host name or an address, but is 4500.'],
   [{ remoteControl: 'yes' }, 'The option remoteControl must be true or false, but is "yes".'],
   [{ cdnUrl: 'https://cdn.test' }, 'The option cdnUrl is not a known field.'],
 ])('the options %j of a server are rejected with what is right', async (options, message) => {
@@ -67,16 +65,6 @@ test.each([
     new UserError(message),
   )
   expect(stateOf(mock).scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
-})
-
-test('a latency in code is checked like the option', () => {
-  const mock = createMock()
-  expect(() => mock.latency('x' as never)).toThrow(
-    new UserError(`The latency must be ${durations}, but is "x".`),
-  )
-  expect(() => mock.latency({ min: 2, max: 1 })).toThrow(
-    new UserError('The latency must have a min that is at most its max.'),
-  )
 })
 
 test('with the caching of production, pages and pictures may be kept', async () => {

@@ -30,7 +30,6 @@ test('a published post is the newest, with defaults like those of own accounts',
 test('everything about a published post has a default', async () => {
   posts.publish()
   posts.publish({ caption: 'New' })
-  posts.publish(undefined, { atRefresh: true })
   const { posts: page } = await feedOf('premium').me({ pageSize: 2 })
   expect(page).toMatchObject([
     { mediaType: 'IMAGE', caption: 'New' },
@@ -73,14 +72,12 @@ test('changes wait for requests, as those of a page that loads the next page its
   expect(await captions()).toEqual(['New', 'Edited'])
 })
 
-test('counts, captions and comments change at the next refresh', async () => {
+test('counts, captions and comments change', async () => {
   const feed = feedOf('premium')
   const [before] = (await feed.me({ pageSize: 1 })).posts
   const id = before?.id ?? ''
   const changes = { caption: null, likeCount: 99, comments: [{ text: 'First' }] }
-  posts.update(id, changes, { atRefresh: true })
-  expect((await feed.me({ pageSize: 1 })).posts[0]).toEqual(before)
-  mock.transition('premium', 'refresh')
+  posts.update(id, changes)
   const { posts: page } = await feed.me({ pageSize: 1, include: ['comments'] })
   expect(page[0]).toMatchObject({
     id,
@@ -92,11 +89,8 @@ test('counts, captions and comments change at the next refresh', async () => {
   })
 })
 
-test('a first import brings the changes that waited for it, and a reset forgets them', async () => {
-  mock.posts('importing').publish(post.image({ caption: 'New' }), { atRefresh: true })
-  mock.transition('importing', 'finish-import')
-  expect((await feedOf('importing').me()).posts[0]?.caption).toBe('New')
-  mock.posts('importing').publish(post.image({ caption: 'Newer' }), { atRefresh: true })
+test('a reset forgets the changes that wait for requests', async () => {
+  mock.posts('importing').publish(post.image({ caption: 'New' }), { afterRequests: 0 })
   mock.reset()
   mock.transition('importing', 'finish-import')
   expect((await feedOf('importing').me()).posts.map(({ caption }) => caption)).not.toContain('New')
@@ -122,10 +116,6 @@ test('mistakes are rejected with what is right', async () => {
     [
       () => posts.update(first?.id ?? '', { likeCounts: 3 } as never),
       "The post's likeCounts is not a known field: did you mean likeCount?",
-    ],
-    [
-      () => posts.update(first?.id ?? '', {}, { atRefresh: 1 } as never),
-      "The moment's atRefresh must be true or false, but is 1.",
     ],
   ]
   for (const [run, message] of cases) expect(run).toThrow(new UserError(message))

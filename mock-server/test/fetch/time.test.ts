@@ -43,15 +43,12 @@ test.each([Date.UTC(2020, 4, 1), Date.UTC(2031, 0, 1, 12)])(
 
 test('transitions follow fake timers that start after the mock', async () => {
   const mock = createMock()
-  const url = `${baseUrl}/api/v1/me?api_key=${mock.key('importing')}`
-  const status = async () => (await (await mock.fetch(url)).json()).status
-  vi.useFakeTimers({ toFake: ['Date'] })
+  const url = `${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`
+  vi.useFakeTimers({ toFake: ['Date'], now: mockEpoch + 7 * day })
   onTestFinished(() => void vi.useRealTimers())
-  mock.transition('importing', 'finish-import', { afterMilliseconds: 5000 })
-  vi.advanceTimersByTime(4999)
-  expect(await status()).toBe('importing')
-  vi.advanceTimersByTime(1)
-  expect(await status()).toBe('ready')
+  mock.transition('premium', 'refresh')
+  const { lastFetchAt } = await (await mock.fetch(url)).json()
+  expect(Date.parse(lastFetchAt)).toBe(mockEpoch + 7 * day)
 })
 
 test('a published post is the newest, also with a clock behind the dates', async () => {

@@ -1,4 +1,4 @@
-import { controlState } from '../../src/control/state.ts'
+import { controlState } from '../../src/control/control-api.ts'
 import { type MockControls, serviceOf } from '../../src/mock-controls.ts'
 
 /** Returns what the control page shows. */

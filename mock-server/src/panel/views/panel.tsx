@@ -3,7 +3,7 @@
 import { promise } from '@photofeed/design'
 import type { ComponentChild } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ControlState } from '../../control/state.ts'
+import type { ControlState } from '../../control/control-api.ts'
 import type { MockSource } from '../mock/source.ts'
 import { readStored, store } from '../storage.ts'
 import { Button, formatCount, Logo, Select } from './parts.tsx'
@@ -19,17 +19,21 @@ interface PanelProps {
   preview?: ComponentChild
 }
 
-type Tab = 'scenarios' | 'requests'
+const tabs = {
+  scenarios: { title: 'Scenarios', List: ScenarioList },
+  requests: { title: 'Requests', List: RequestList },
+}
+type Tab = keyof typeof tabs
 
 const stored = 'photofeed-mock-tab'
 
 /** Shows mocks, one at a time, and changes them. */
 export function Panel({ mock, onClose, preview }: PanelProps) {
-  const [tab, setTab] = useState(readStored<Tab>(stored) ?? 'scenarios')
+  const [selected, setSelected] = useState(readStored<Tab>(stored) ?? 'scenarios')
 
-  function select(next: Tab): void {
-    store(stored, next)
-    setTab(next)
+  function select(tab: Tab): void {
+    store(stored, tab)
+    setSelected(tab)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -49,13 +53,25 @@ export function Panel({ mock, onClose, preview }: PanelProps) {
       {preview}
       <div class="body">
         <Overview mock={mock} />
-        <Tabs mock={mock} selected={tab} onSelect={select} />
-        <section class="view" aria-label="Scenarios" hidden={tab !== 'scenarios'}>
-          <ScenarioList mock={mock} />
-        </section>
-        <section class="view" aria-label="Requests" hidden={tab !== 'requests'}>
-          <RequestList mock={mock} />
-        </section>
+        <div class="tabs">
+          <div class="choice segments">
+            {(Object.keys(tabs) as Tab[]).map((tab) => (
+              <button
+                type="button"
+                key={tab}
+                aria-pressed={tab === selected}
+                onClick={() => select(tab)}
+              >
+                {tabs[tab].title} {tab === 'requests' && <RequestCount mock={mock} />}
+              </button>
+            ))}
+          </div>
+        </div>
+        {Object.entries(tabs).map(([tab, { title, List }]) => (
+          <section class="view" key={tab} aria-label={title} hidden={tab !== selected}>
+            <List mock={mock} />
+          </section>
+        ))}
       </div>
       <Message mock={mock} />
     </div>
@@ -64,6 +80,12 @@ export function Panel({ mock, onClose, preview }: PanelProps) {
 
 export function countWarnings({ state }: MockSource): number {
   return state?.requests.filter(({ warnings }) => warnings.length > 0).length ?? 0
+}
+
+function RequestCount({ mock }: { mock: MockSource }) {
+  const warnings = countWarnings(mock)
+  const note = warnings === 0 ? '' : `, ${formatCount(warnings, 'warning', 'warnings')}`
+  return <small class={note && 'caution'}>{`${mock.state?.requests.length ?? 0}${note}`}</small>
 }
 
 function Header({ mock, onClose, preview }: PanelProps) {
@@ -76,7 +98,11 @@ function Header({ mock, onClose, preview }: PanelProps) {
         photofeed <span class="quiet">mock</span>
       </h1>
       <p class="mock-status" role="status">
-        <span class={problem === null ? 'good' : 'bad'}>{problem ?? (state && 'Live')}</span>
+        {problem ? (
+          <span class="bad">{problem}</span>
+        ) : (
+          state && <span class="status good">Live</span>
+        )}
       </p>
       {preview && <p class="quiet">{promise}</p>}
       {client && clients.length > 1 && (
@@ -88,7 +114,9 @@ function Header({ mock, onClose, preview }: PanelProps) {
         />
       )}
       {onClose ? (
-        <Button class="plain square close" name="Close the panel" onClick={onClose} />
+        <Button class="plain square" name="Close the panel" onClick={onClose}>
+          ✕
+        </Button>
       ) : (
         <Button
           name={`Copy address, ${location.origin}`}
@@ -97,37 +125,6 @@ function Header({ mock, onClose, preview }: PanelProps) {
           Copy address
         </Button>
       )}
-    </div>
-  )
-}
-
-/** Selects one of the lists. */
-function Tabs({
-  mock,
-  selected,
-  onSelect,
-}: PanelProps & { selected: Tab; onSelect(tab: Tab): void }) {
-  const warnings = countWarnings(mock)
-  const { requests = [] } = mock.state ?? {}
-  const note = warnings === 0 ? '' : `, ${formatCount(warnings, 'warning', 'warnings')}`
-  return (
-    <div class="tabs">
-      <div class="choice segments">
-        <button
-          type="button"
-          aria-pressed={selected === 'scenarios'}
-          onClick={() => onSelect('scenarios')}
-        >
-          Scenarios
-        </button>
-        <button
-          type="button"
-          aria-pressed={selected === 'requests'}
-          onClick={() => onSelect('requests')}
-        >
-          Requests <small class={note && 'caution'}>{`${requests.length}${note}`}</small>
-        </button>
-      </div>
     </div>
   )
 }

@@ -2,10 +2,9 @@
 
 import { useRef, useState } from 'preact/hooks'
 import type { AccountView } from '../../accounts/accounts.ts'
-import type { TransitionMoment } from '../../accounts/schedule.ts'
-import type { TransitionName } from '../../accounts/transitions.ts'
+import { type TransitionName, transitions } from '../../accounts/transitions.ts'
 import type { MockSource } from '../mock/source.ts'
-import { Button, clock, formatCount, formatFault, Prose, Select } from './parts.tsx'
+import { Button, formatCount, formatFault, Prose, Select } from './parts.tsx'
 import { groups, statusWords, transitionWords, wordsOf } from './words.ts'
 
 export function ScenarioList({ mock }: { mock: MockSource }) {
@@ -68,23 +67,19 @@ function ScenarioRow({ account, mock }: DetailsProps) {
 }
 
 /** Plan, status and fault with their tones, each readable without its color. */
-function factsOf({ plan, status, fault, transitions, scheduled }: AccountView) {
+function factsOf({ plan, status, fault, scheduled, ...account }: AccountView) {
   // The status is that of the last fetch; only a disconnected account can be connected.
-  const isDisconnected = transitions.includes('connect')
+  const isDisconnected = account.transitions.includes('connect')
   return [
     [plan === 'free' ? 'Free' : 'Premium', ''],
     isDisconnected ? ['Disconnected', 'bad'] : statusWords[status],
     ...(fault === null ? [] : [[`Fault: ${formatFault(fault)}`, 'caution']]),
-    ...scheduled.map((change) => [formatScheduled(change), 'caution']),
+    ...scheduled.map(({ name, requestsLeft }) => [
+      // Such as `Make it break after 2 more requests`.
+      `${transitionWords[name as TransitionName] ?? name} after ${formatCount(requestsLeft, 'more request', 'more requests')}`,
+      'caution',
+    ]),
   ]
-}
-
-/** Returns when a change will happen, such as `Make it break after 2 more requests`. */
-function formatScheduled({ name, requestsLeft: left, at }: AccountView['scheduled'][number]) {
-  const requests = left && `after ${formatCount(left, 'more request', 'more requests')}`
-  const moments = [requests, at && `at ${clock.format(at)}`]
-  const words = name in transitionWords ? transitionWords[name as TransitionName] : name
-  return `${words} ${moments.filter(Boolean).join(' or ')}`
 }
 
 interface DetailsProps {
@@ -93,9 +88,9 @@ interface DetailsProps {
 }
 
 function ScenarioDetails({ account, mock }: DetailsProps) {
-  const scenario = account.name
-  const reset = () => mock.act(['reset', scenario], () => `${scenario} is reset.`)
-  const publish = () => mock.act(['publish', scenario], () => `${scenario} has a new post.`)
+  const { name } = account
+  const publish = () => mock.act(['publish', name], () => `${name} has a new post.`)
+  const reset = () => mock.act(['reset', name], () => `${name} is reset.`)
   return (
     <div class="details">
       <FaultForm account={account} mock={mock} />
@@ -109,24 +104,13 @@ function ScenarioDetails({ account, mock }: DetailsProps) {
   )
 }
 
-const moments: Record<string, TransitionMoment> = {
-  now: {},
-  'after 1 request': { afterRequests: 1 },
-  'after 5 requests': { afterRequests: 5 },
-  'in 5 seconds': { afterMilliseconds: 5000 },
-  'in 30 seconds': { afterMilliseconds: 30_000 },
-}
-const momentChoices = Object.keys(moments).map((text) => [text, text] as const)
-
-function Transitions({ account: { name: scenario, transitions }, mock }: DetailsProps) {
-  const [moment, setMoment] = useState('now')
+function Transitions({ account, mock }: DetailsProps) {
+  const scenario = account.name
   const list = useRef<HTMLUListElement>(null)
-  const possible = mock.state?.transitions.filter(({ name }) => transitions.includes(name)) ?? []
 
   async function run(transition: TransitionName): Promise<void> {
-    await mock.act(['transition', scenario, transition, moments[moment]], ({ scenarios }) => {
-      const { status, scheduled = [] } = scenarios.find(({ name }) => name === scenario) ?? {}
-      if (moment !== 'now') return `${scenario}: ${scheduled.map(formatScheduled).join(', ')}.`
+    await mock.act(['transition', scenario, transition], ({ scenarios }) => {
+      const { status } = scenarios.find(({ name }) => name === scenario) ?? {}
       return `${scenario}: done. Its status is now: ${status && statusWords[status][0]}.`
     })
     // The keyboard must not start at the top of the page when its button is gone.
@@ -136,19 +120,16 @@ function Transitions({ account: { name: scenario, transitions }, mock }: Details
   }
 
   return (
-    <div class="group">
-      <Select label="When" value={moment} choices={momentChoices} onChange={setMoment} />
-      <ul class="group transitions" aria-label="Transitions" ref={list}>
-        {possible.map(({ name, description }) => (
-          <li key={name}>
-            <Button onClick={() => run(name)}>{transitionWords[name]}</Button>
-            <p class="quiet">
-              <Prose text={description} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul class="group transitions" aria-label="Transitions" ref={list}>
+      {account.transitions.map((name) => (
+        <li key={name}>
+          <Button onClick={() => run(name)}>{transitionWords[name]}</Button>
+          <p class="quiet">
+            <Prose text={transitions[name].description} />
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -159,33 +140,31 @@ const pages = {
   GraphQL: `/graphql?query=${encodeURIComponent('{ me { username } }')}&`,
 }
 
-/** Returns the two lines that show a scenario on a page of one's own. */
-const htmlOf = (baseUrl = '', apiKey: string) =>
-  `<script async src="${baseUrl}/embed.js"></script>\n<photo-feed api-key="${apiKey}"></photo-feed>`
-
 function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
   if (apiKey === null) {
     return <p class="quiet">Its key is in your own data and is not shown.</p>
   }
-  const urlOf = (page: string) => `${mock.state?.baseUrl}${page}api_key=${apiKey}`
+  const { baseUrl } = mock.state ?? {}
+  const html = `<script async src="${baseUrl}/embed.js"></script>\n<photo-feed api-key="${apiKey}"></photo-feed>`
+  // A worker responds to this page only: elsewhere, its address would find nothing.
+  const isServed = !mock.client?.isLocal
+  const copies = isServed ? { key: apiKey, HTML: html } : { key: apiKey }
   return (
     <div class="buttons">
-      <Button name={`Copy key of ${name}`} onClick={() => mock.copy(`the key of ${name}`, apiKey)}>
-        Copy key
-      </Button>
-      {!mock.client?.isLocal && (
+      {Object.entries(copies).map(([what, text]) => (
         <Button
-          name={`Copy HTML of ${name}`}
-          onClick={() => mock.copy(`the HTML of ${name}`, htmlOf(mock.state?.baseUrl, apiKey))}
+          key={what}
+          name={`Copy ${what} of ${name}`}
+          onClick={() => mock.copy(`the ${what} of ${name}`, text)}
         >
-          Copy HTML
+          Copy {what}
         </Button>
-      )}
-      {/* A worker responds to this page only: a new tab would find nothing. */}
-      {!mock.client?.isLocal &&
+      ))}
+      {isServed &&
         Object.entries(pages).map(([title, page]) => (
           <a
-            href={urlOf(page)}
+            key={title}
+            href={`${baseUrl}${page}api_key=${apiKey}`}
             target="_blank"
             rel="noopener"
             title={`${title} of ${name}, in a new tab`}
@@ -199,7 +178,7 @@ function Addresses({ account: { name, apiKey }, mock }: DetailsProps) {
 
 const example = '{ "status": 503, "times": 2, "when": { "endpoint": "me" } }'
 
-function FaultForm({ account, mock }: { account: AccountView; mock: MockSource }) {
+function FaultForm({ account, mock }: DetailsProps) {
   const { name: scenario, fault } = account
   const faults = mock.state?.faults ?? []
   const settings = faults.find(({ name }) => name === fault)?.settings ?? fault
