@@ -1,9 +1,26 @@
 import { account, post } from '@photofeed/mock-server'
+import { fieldLimits } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { checkContract } from '../src/index.ts'
 import { mockOfFile } from './support/conforming-server.ts'
 
 const day = 86_400_000
+
+const limits: Readonly<Record<string, Readonly<Record<string, { maxLength?: number }>>>> =
+  fieldLimits
+
+/** Fields of a schema with as many characters as openapi.yaml allows. */
+const atLimits = (schema: string) =>
+  Object.fromEntries(
+    Object.entries(limits[schema] ?? {}).flatMap(([field, { maxLength = null }]) => {
+      if (maxLength === null) return []
+      const start = /permalink|website/.test(field) ? 'https://a.example/' : ''
+      return [[field, start + (start ? 'x' : '🌊').repeat(maxLength - start.length)]]
+    }),
+  )
+
+const shortened = (caption: string) =>
+  [...caption].slice(0, limits.Post?.caption?.maxLength).join('')
 
 /** Lawful accounts, each at limits that rules have: a rule that is too strict by one fails for them. */
 const edges = {
@@ -21,15 +38,17 @@ const edges = {
     biography: 'a\n\nb',
     followersCount: 2 ** 31,
     website: 'https://a.example',
+    ...atLimits('Account'),
     posts: [
-      post.image({ caption: 'x'.repeat(2200), likeCount: 0, commentsCount: 0 }),
+      post.image({ caption: shortened('x'.repeat(2200)), likeCount: 0, commentsCount: 0 }),
       post.image({ caption: '', timestamp: new Date(Date.now() - 1000) }),
       post.image({ caption: 'None', timestamp: '2010-10-06T00:00:00Z' }),
       post.album({ children: Array.from({ length: 20 }, () => post.image()) }),
       post.album({ children: [post.image()] }),
-      post.video({ caption: '🌊'.repeat(1100), withheld: true }),
+      post.video({ caption: shortened('🌊'.repeat(1100)), withheld: true }),
       post.image({ comments: Array.from({ length: 50 }, () => ({ timestamp: new Date() })) }),
       post.image({ stored: false }),
+      post.image({ ...atLimits('Post'), comments: [atLimits('Comment')] }),
       post.video({ poster: false, timestamp: new Date(Date.now() - day) }),
     ],
   }),

@@ -1,5 +1,6 @@
 import { type Ordering, type PlanName, plans, type Schemas } from '@photofeed/openapi'
 import { selectPosts } from './post-selection.ts'
+import { limitPost } from './posts.ts'
 import { noFilter, type PostFilter } from './query.ts'
 import type { FeedStore, PostPosition, PostQuery, StoredAccount, StoredPost } from './store.ts'
 
@@ -71,7 +72,7 @@ export async function selectPage(
   const nextCursor = hasNext ? cursorAt(posts.at(-1), false) : null
   const prevCursor = hasPrevious ? cursorAt(posts[0] ?? justBehind(request), true) : null
   return {
-    posts,
+    posts: posts.map((post) => limitPost(post)),
     pagination: {
       nextCursor,
       prevCursor,
@@ -138,9 +139,11 @@ export async function readPost(
   id: string,
 ): Promise<StoredPost | null> {
   const { readablePosts: limit } = planOf(account)
-  if (limit === null) return store.findPost(account.id, id)
-  const readable = await readNewest(store, account, limit, true)
-  return readable.find((post) => post.id === id) ?? null
+  const post =
+    limit === null
+      ? await store.findPost(account.id, id)
+      : (await readNewest(store, account, limit, true)).find((post) => post.id === id)
+  return post ? limitPost(post) : null
 }
 
 function readNewest(

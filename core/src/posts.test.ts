@@ -1,10 +1,11 @@
 import type { Schemas } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { expect, test } from 'vitest'
-import { accountFeed, storedPost } from '../test/store/index.ts'
+import { accountFeed, storedAccount, storedPost } from '../test/store/index.ts'
+import { limitProfile } from './accounts.ts'
 import { handle } from './handle.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { postResource } from './posts.ts'
+import { type FieldLimit, limitPost, postResource, shorten } from './posts.ts'
 import type { StoredPost } from './store.ts'
 
 const cdnUrl = 'https://cdn.test'
@@ -73,9 +74,9 @@ function exceeded(value: unknown, schema: Schema, path: string): string[] {
 }
 
 /** Returns the page that core serves of an account. */
-async function serve(posts: StoredPost[], texts: { name: string; biography: string }) {
+async function serve(posts: StoredPost[], texts: Record<string, string>) {
   const feed = accountFeed(1, posts)
-  const profile = { ...feed.account.profile, ...texts, website: texts.biography }
+  const profile = { ...feed.account.profile, website: texts.biography ?? null, ...texts }
   const store = createMemoryStore([{ ...feed, account: { ...feed.account, profile } }])
   const request = {
     ...{ method: 'GET', path: '/api/v1/me', header: () => undefined, readBody: async () => '' },
@@ -101,19 +102,74 @@ test('core serves nothing that exceeds a limit of openapi.yaml, whatever is stor
       like_count: count,
     })),
   }))
-  const page = await serve(posts, { name: long, biography: long })
+  const page = await serve(posts, { username: long, name: long, biography: long })
   expect(page.posts).toHaveLength(2)
   expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
 })
 
 test('core serves a text up to its limit as it is stored', async () => {
-  const longest = (schema: keyof Schemas, field: string) =>
-    '🦭'.repeat(schemas[schema].properties?.[field]?.maxLength ?? 10_000)
-  const texts = { caption: longest('Post', 'caption'), altText: longest('Post', 'altText') }
-  const text = longest('Comment', 'text')
-  const profile = { name: longest('Account', 'name'), biography: longest('Account', 'biography') }
+  const longest = (schema: keyof Schemas, ...fields: string[]) =>
+    Object.fromEntries(
+      fields.map((field) => {
+        const { maxLength = 10_000 } = schemas[schema].properties?.[field] ?? {}
+        return [field, '🦭'.repeat(maxLength)]
+      }),
+    )
+  const texts = longest('Post', 'caption', 'altText', 'permalink')
+  const { text = '' } = longest('Comment', 'text')
+  const profile = longest('Account', 'username', 'name', 'biography')
   const comment = { id: 'c', text, timestamp: '2026-01-01T00:00:00+0000', like_count: 0 }
   const post = { ...storedPost({ position: 1, publishedAt: 0 }), ...texts, comments: [comment] }
   const page = await serve([post], profile)
   expect(page).toMatchObject({ ...profile, posts: [{ ...texts, comments: [{ text }] }] })
+})
+
+test.each<[FieldLimit, atLimit: unknown, above: unknown]>([
+  [{ maxLength: 2 }, '🦭🦭', '🦭🦭🦭'],
+  [{ maxLength: 3 }, 'aé🦭', 'aé🦭b'],
+  [{ maxLength: 0 }, '', 'a'],
+  [{ maxItems: 2 }, [1, 2], [1, 2, 3]],
+  [{ maximum: 2 }, 2, 3],
+])('%j allows %j of %j', (limit, atLimit, above) => {
+  expect(shorten(above, limit)).toEqual(atLimit)
+  expect(shorten(atLimit, limit)).toBe(atLimit)
+  for (const value of [null, undefined, true]) expect(shorten(value, limit)).toBe(value)
+})
+
+test('a profile and a post have at most what each of their fields allows', () => {
+  const limits = {
+    Account: { name: { maxLength: 2 }, followersCount: { maximum: 5 } },
+    Post: { caption: { maxLength: 3 }, comments: { maxItems: 2 } },
+    Comment: { text: { maxLength: 1 } },
+    Child: { permalink: { maxLength: 4 } },
+  }
+  const profile = { ...storedAccount().profile, name: '🦭🦭🦭', followersCount: 6 }
+  expect(limitProfile(profile, limits)).toEqual({ ...profile, name: '🦭🦭', followersCount: 5 })
+  const comment = { id: 'c', text: '🦭🦭', timestamp: '', like_count: 0 }
+  const media = { file: null, platformUrl: '' }
+  const child = { id: 'i', mediaType: 'IMAGE', media, thumbnail: null, publishedAt: 0 } as const
+  const post = {
+    ...storedPost({ position: 1, publishedAt: 0 }),
+    ...{ caption: 'abcd', comments: [comment, comment, comment] },
+    children: [{ ...child, permalink: 'https' }],
+  }
+  expect(limitPost(post, limits)).toEqual({
+    ...post,
+    caption: 'abc',
+    comments: [1, 2].map(() => ({ ...comment, text: '🦭' })),
+    children: [{ ...child, permalink: 'http' }],
+  })
+})
+
+test('what exceeds no limit is the same object', () => {
+  const limits = {
+    Account: { name: { maxLength: 100 } },
+    Post: { caption: { maxLength: 100 } },
+    Comment: { text: { maxLength: 4 } },
+  }
+  const comments = [{ id: 'c', text: 'Nice', timestamp: '', like_count: 0 }]
+  const post = { ...storedPost({ position: 1, publishedAt: 0 }), comments }
+  expect(limitPost(post, limits)).toBe(post)
+  const { profile } = storedAccount()
+  expect(limitProfile(profile, limits)).toBe(profile)
 })

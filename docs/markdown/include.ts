@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { knownLabels } from './labels.ts'
 import { codeFrom, readRepositoryFile } from './repository-files.ts'
 import { repository, rewriteRepositoryLink } from './repository-links.ts'
 import { tableNames, tables } from './tables.ts'
@@ -13,9 +14,9 @@ interface Options {
   base: string
 }
 
-/** What MDX makes of an element: `<Include from="…" section="…" />`. */
+/** What MDX makes of an element: `<Include from="…" section="…" />`, or of one in a sentence. */
 interface Element {
-  type: 'mdxJsxFlowElement'
+  type: 'mdxJsxFlowElement' | 'mdxJsxTextElement'
   name: string | null
   attributes: { name: string; value?: unknown }[]
 }
@@ -29,7 +30,8 @@ const parser = unified().use(remarkParse).use(remarkGfm)
  *
  * - a fence with `from=path`, and `lines=1-20` or `region=name`: the code of a file;
  * - `<Include from="docs/operations.md" section="Refreshes" />`: a section of a Markdown file, or with `only="list"` its lists;
- * - `<Data name="scenarios" />`: a table made from data.
+ * - `<Data name="scenarios" />`: a table made from data;
+ * - `<Label name="refresh" />`: the text of a button, a state or a message.
  *
  * Links that begin with `/` are below the path of the site, those that begin with `repo:` are in the repository on GitHub.
  */
@@ -37,6 +39,7 @@ export function remarkInclude({ base }: Options) {
   return async (tree: Root) => {
     await expand(tree)
     visit(tree, 'code', includeCode)
+    visit(tree, 'mdxJsxTextElement', includeLabel)
     visit(tree, 'link', (link: Link) => {
       // Pages do not name the repository, so that a fork changes it in one place.
       link.url = link.url.replace(/^repo:/, `${repository}/`)
@@ -49,10 +52,7 @@ async function expand(parent: { children: unknown[] }): Promise<void> {
   for (let index = 0; index < parent.children.length; index++) {
     const node = parent.children[index] as Element & { children?: unknown[] }
     if (node.type !== 'mdxJsxFlowElement') continue
-    const value = (name: string) => {
-      const found = node.attributes.find((attribute) => attribute.name === name)?.value
-      return typeof found === 'string' ? found : undefined
-    }
+    const value = (name: string) => attributeOf(node, name)
     if (node.name === 'Include') {
       const only = value('only')
       const nodes = section(value('from') ?? '', value('section'), value('depth')).filter(
@@ -70,6 +70,20 @@ async function expand(parent: { children: unknown[] }): Promise<void> {
       index += nodes.length - 1
     } else if (node.children) await expand({ children: node.children })
   }
+}
+
+function attributeOf({ attributes }: Element, name: string): string | undefined {
+  const found = attributes.find((attribute) => attribute.name === name)?.value
+  return typeof found === 'string' ? found : undefined
+}
+
+function includeLabel(node: Element, index?: number, parent?: { children: unknown[] }): void {
+  if (node.name !== 'Label' || index === undefined) return
+  const name = attributeOf(node, 'name') ?? ''
+  const value = knownLabels.get(name)
+  if (value === undefined)
+    throw new Error(`There is no label ${name}. Known: ${[...knownLabels.keys()].join(', ')}.`)
+  parent?.children.splice(index, 1, { type: 'text', value })
 }
 
 /** Returns the content below a heading of a Markdown file, or the whole file below its title. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { labels as elementLabels } from '../../element/labels.ts'
 import { labels, states } from '../../server/src/labels.ts'
+import { knownLabels } from '../markdown/labels.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -15,51 +16,50 @@ const others = new Set([
   ...['Server error', 'Offline', 'Broken', 'Free', 'Behind an HTTP proxy'],
 ])
 
-const names = new Set<unknown>([
-  ...[...Object.values(labels), ...elementLabels.map(({ text }) => text)],
-  ...others,
-])
-
 /** In a sentence: what begins an item or a cell, or a paragraph of another sentence, and what ends in punctuation is a heading. */
 const bold =
   /(?<!^\s*(?:[-|]|\d+\.)?\s*)\*\*([A-Z][^*]*[^*.:!?])\*\*|^\s*\*\*([A-Z][^*]*[^*.:!?])\*\* [a-z]/gm
-const said = /dashboard says "([^"]+)"/g
+const said = /dashboard says "([^<"]+)"/g
 
-function namesIn(text: string): string[] {
-  const prose = text.replace(/^```.*?^```/gms, '')
-  return [
-    ...[...prose.matchAll(bold)].map(([, inside, first]) => inside ?? first ?? ''),
-    ...[...prose.matchAll(said)].map(([, state]) => `"${state}"`),
-  ]
-}
+const pages = globSync(['docs/*.md', 'docs/manual/*.md', 'docs/src/content/docs/**/*.mdx'], {
+  cwd: root,
+}).map((path) => ({
+  path,
+  prose: readFileSync(`${root}${path}`, 'utf8').replace(/^```.*?^```/gms, ''),
+}))
 
-const isKnown = (name: string) =>
-  names.has(name) || Object.values(states).some((state) => name === `"${state}"`)
-
-test('a page names only buttons and states that there are', () => {
-  const paths = globSync(['docs/*.md', 'docs/manual/*.md', 'docs/src/content/docs/**/*.mdx'], {
-    cwd: root,
-  })
-  const found = paths.flatMap((path) =>
-    namesIn(readFileSync(`${root}${path}`, 'utf8')).map((name) => ({ path, name })),
-  )
-  expect(found.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([labels.refresh, labels.reconnect, `"${states.invalid_token}"`]),
-  )
+test('a page types no name of a button or a state', () => {
+  const found = pages.flatMap(({ path, prose }) => [
+    ...[...prose.matchAll(bold)].map(([, inside, first]) => ({ path, name: inside ?? first })),
+    ...[...prose.matchAll(said)].map(([, name]) => ({ path, name })),
+  ])
   expect(
-    found.flatMap(({ path, name }) =>
-      isKnown(name) ? [] : [`${path}: ${name} is neither in server/src/labels.ts nor in "others"`],
+    found.flatMap(({ path, name = '' }) =>
+      others.has(name)
+        ? []
+        : [`${path}: write <Label name="…" /> for ${name}, or add it to "others"`],
     ),
   ).toEqual([])
   const unused = [...others].filter((other) => found.every(({ name }) => name !== other))
   expect(unused).toEqual([])
 })
 
-test('no page of the server types the name of a button or a state again', () => {
-  const folders = ['server/src', 'server/demo', 'server/browser', 'element/editor']
+test('a page names only labels that there are', () => {
+  const names = pages.flatMap(({ prose }) =>
+    [...prose.matchAll(/<Label name="([^"]*)" \/>/g)].map(([, name = '']) => name),
+  )
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !knownLabels.has(name))).toEqual([])
+  const ofElement = elementLabels.filter(({ text }) => typeof text === 'string')
+  const all = [...Object.keys(labels), ...Object.keys(states), ...ofElement]
+  expect(knownLabels.size, 'two labels have one name').toBe(all.length)
+})
+
+test('no source or test types the name of a button or a state again', () => {
+  const folders = ['server/src', 'server/demo', 'server/browser', 'server/test', 'element/editor']
   const paths = globSync(
     folders.map((folder) => `${folder}/**/*.ts`),
-    { cwd: root, exclude: (path) => path.endsWith('.test.ts') },
+    { cwd: root },
   )
   // A single word, like "Account", also means other things.
   const longer = [...Object.values(labels), ...Object.values(states)].filter((name) =>
@@ -68,8 +68,17 @@ test('no page of the server types the name of a button or a state again', () => 
   const typed = paths.flatMap((path) => {
     const text = readFileSync(`${root}${path}`, 'utf8')
     return longer
-      .filter((name) => new RegExp(`[>“"'\`]${name}[<”"'\`]`).test(text))
+      .filter((name) => new RegExp(`(?<!\\w)${name}(?=[<”"'\`.,:/]|$| of @)`, 'm').test(text))
       .map((name) => `${path}: ${name}`)
   })
   expect(typed.filter((place) => !place.startsWith('server/src/labels.ts'))).toEqual([])
+  const typedOfElement = globSync('element/{src,test}/**/*.test.ts', { cwd: root }).flatMap(
+    (path) => {
+      const source = readFileSync(`${root}${path}`, 'utf8')
+      return elementLabels
+        .filter(({ text }) => String(text).includes(' ') && source.includes(`'${text}'`))
+        .map(({ text }) => `${path}: ${text}`)
+    },
+  )
+  expect(typedOfElement).toEqual([])
 })

@@ -3,8 +3,8 @@ import { styles as grid } from '../src/layouts/grid.ts'
 import { styles as list } from '../src/layouts/list.ts'
 import { styles as masonry } from '../src/layouts/masonry.ts'
 import { styles as tiles } from '../src/layouts/tiles.ts'
-import type { ViewContext } from '../src/view/context.ts'
 import { extraStyles } from '../src/view/extra-styles.ts'
+import { attributeNames, completeOptions, propertyNames } from '../src/view/options.ts'
 import { isStyle, type Look } from './look.ts'
 
 const layouts: Readonly<Record<string, string>> = { grid, tiles, masonry, carousel, list }
@@ -49,17 +49,12 @@ const assignment = (id: string, value: unknown) =>
 
 /** The styles of the layout and of what is around the posts, so that the height is reserved before their files are loaded. */
 function stylesOf(look: Look, hasButton: boolean): string {
-  const { layout = 'grid', theme = 'plain', captions = null, consent = 'granted' } = look
-  const has = (name: string) => name in look
-  const extras = extraStyles({
-    ...{ layout, theme, captions, consent },
-    ...{ showProfile: has('show-profile'), counts: has('counts') },
-    ownerNotice: has('owner-notice'),
-  } as ViewContext)
+  const values = attributeNames.map((name, index) => [propertyNames[index], look[name]])
+  const options = completeOptions(Object.fromEntries(values))
   return [
-    ...[layouts[layout], extras],
-    has('show-profile') && profileRoom,
-    hasButton && buttonRoom(theme),
+    ...[layouts[options.layout], extraStyles(options)],
+    options.showProfile && profileRoom,
+    hasButton && buttonRoom(options.theme),
   ]
     .filter(Boolean)
     .join('')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { options } from '../options.ts'
 import { firstLook } from './look.ts'
 import { parseLook } from './parse-look.ts'
 
@@ -22,9 +23,6 @@ test.each([
   ['onclick', 'x'],
   ['__proto__', 'x'],
   ['layout', 'cube'],
-  ['page-size', '0'],
-  ['page-size', '101'],
-  ['page-size', '6.5'],
   ['columns', '10'],
   ['gap', '1px;color:red'],
   ['counts', 'yes'],
@@ -38,6 +36,20 @@ test.each([
   expect(parseLook(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)).toBe(
     `The value of ${name} is not valid.`,
   )
+})
+
+test('a number has the range of its option', () => {
+  const integers = options.filter(({ kind }) => kind === 'integer')
+  expect(integers.length).toBeGreaterThan(0)
+  for (const { name, values: [least = 0, most = 0] = [] } of integers) {
+    const parse = (value: number) => parseLook(JSON.stringify({ [name]: `${value}` }))
+    for (const value of [Number(least), Number(most)]) {
+      expect(parse(value)).toEqual({ [name]: `${value}` })
+    }
+    for (const value of [Number(least) - 1, Number(most) + 1, Number(least) + 0.5]) {
+      expect(parse(value)).toBe(`The value of ${name} is not valid.`)
+    }
+  }
 })
 
 test.each(['', 'null', '[]', '"x"', '{'])('%j is no look', (text) => {

@@ -15,7 +15,9 @@ const isValid: Record<OptionRow['kind'], (text: string, row: OptionRow) => boole
   boolean: (text) => text === '',
   choice: (text, { values = [] }) => values.some((value) => value === text),
   integer: (text, { values = [] }) =>
-    /^[1-9]\d{0,4}$/.test(text) && Number(text) <= Number(values[1]),
+    /^(0|[1-9]\d{0,4})$/.test(text) &&
+    Number(text) >= Number(values[0]) &&
+    Number(text) <= Number(values[1]),
   columns: (text) => text.length <= longestText && parseColumns(text) !== undefined,
   length: (text) => text.length <= longestText && isLength(text),
 }

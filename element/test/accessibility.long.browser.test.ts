@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -58,9 +58,9 @@ describe('axe finds no violation, light and dark', () => {
   test('with a video that plays, after more were loaded', async () => {
     const { page } = await site.open(body(site.mock.key('premium')))
     const feed = probe(page)
-    await feed.button('Load more').click()
+    await feed.button(texts.loadMore).click()
     await expect.poll(() => feed.cards.count()).toBe(16)
-    await feed.button('Play video:').first().click()
+    await feed.button(texts.playVideo).first().click()
     await feed.videos.first().waitFor()
     await feed.pictureWidths()
     expect(await violations(page)).toEqual([])

@@ -5,7 +5,7 @@ import { createFeed } from '../../sdk/src/entries/index.ts'
 import { runs } from '../../test-support/scope.ts'
 import { renderFeed } from '../src/entries/render.ts'
 import { bodies } from './bodies.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -138,7 +138,7 @@ test('posts that are all odd are an error, with the link of the owner and anothe
   const { page } = await open((posts) => posts.map((post) => ({ ...post, caption: 7 })))
   const feed = probe(page)
   await feed.message.waitFor()
-  expect(await feed.button('Try again').count()).toBe(1)
+  expect(await feed.button(texts.tryAgain).count()).toBe(1)
   expect(await page.getByRole('link', { name: 'Our photos' }).isVisible()).toBe(true)
 })
 
@@ -175,7 +175,7 @@ test.each([
       retryable: true,
     })
     await page.unroute('**/which-posts-*.js*')
-    await feed.button('Try again').click()
+    await feed.button(texts.tryAgain).click()
     await feed.cards.first().waitFor()
   },
 )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -94,16 +94,16 @@ test('load-more="scroll" loads further pages near their end, until max', async (
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect.poll(() => feed.cards.count()).toBe(count)
   }
-  expect(await feed.button('Load more').count()).toBe(0)
+  expect(await feed.button(texts.loadMore).count()).toBe(0)
   expect(pageRequests(requestUrls)).toEqual([24, 24, 12])
 })
 
 test('load-more="none" displays one page, and max requests no more posts than it displays', async () => {
   const { feed, requestUrls } = await openFeed('load-more="none" limit="5"')
   expect(await feed.cards.count()).toBe(5)
-  expect(await feed.host.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  expect(await feed.host.getByRole('button', { name: texts.loadMore }).count()).toBe(0)
   expect(pageRequests(requestUrls)).toEqual([5])
   await feed.host.evaluate((element) => element.setAttribute('limit', '500'))
   await expect.poll(() => feed.cards.count()).toBe(12)
-  expect(await feed.button('Load more').count()).toBe(0)
+  expect(await feed.button(texts.loadMore).count()).toBe(0)
 })

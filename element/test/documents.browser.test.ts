@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('changes of language, direction and visibility of the page are noticed', as
   const { page } = await site.open(`<main><div>${feedHtml()}</div></main>${script}`)
   const feed = probe(page)
   await feed.settled()
-  await feed.button('Load more').waitFor()
+  await feed.button(texts.loadMore).waitFor()
   await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
   await feed.button('Mehr laden').waitFor()
   await page.evaluate(() => document.querySelector('main')?.setAttribute('lang', 'ar'))

@@ -8,6 +8,8 @@ import { onTestFinished } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 
+export { texts } from './texts.ts'
+
 /** A website with a feed: its pages, the service and a browser. */
 export interface Site {
   readonly mock: MockServer

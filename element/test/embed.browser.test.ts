@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { type Site, startSite } from './element-page.ts'
+import { type Site, startSite, texts } from './element-page.ts'
 
 let site: Site
 
@@ -112,8 +112,8 @@ test.each(['grid', 'masonry', 'carousel', 'list', 'tiles'])(
       })
       .toBe(true)
     await cards.locator('a').first().click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Next post' }).click()
-    await page.getByText('View original post').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: texts.nextPost }).click()
+    await page.getByText(texts.viewPost).waitFor()
     expect(errors).toEqual([])
   },
 )
@@ -135,7 +135,7 @@ test('a copy of the script beside no service needs the attribute src', async () 
         }),
     },
   )
-  await page.getByText('These photos cannot be shown right now.').waitFor()
+  await page.getByText(texts.error).waitFor()
   expect(errors).toEqual([
     '<photo-feed> OptionsError: The attributes src and api-key are required. Check the attributes of the element.',
   ])

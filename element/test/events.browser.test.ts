@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('events leave the shadow roots around the feed, with ids and addresses but 
   await feed.cards.first().getByRole('link').click()
   await feed.cards.nth(2).getByRole('button').click()
   await feed.host.getByRole('link', { name: 'Follow' }).click()
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(6)
   const events = await page.evaluate(() => (window as unknown as { events: unknown[] }).events)
   const loaded = { posts: expect.any(Array), connection: expect.any(Object), hasMore: true }

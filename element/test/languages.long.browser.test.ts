@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
-import { probe, type Site, startSite } from './element-page.ts'
+import { probe, type Site, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test.each([
 ])('%s has the texts that are built in', async (lang, files) => {
   const { page, feed, loaded } = await openFeed('', `lang="${lang}"`)
   await page.waitForLoadState('networkidle')
-  expect(await feed.button('Load more').isVisible()).toBe(true)
+  expect(await feed.button(texts.loadMore).isVisible()).toBe(true)
   expect(loaded()).toEqual(files)
 })
 
@@ -77,7 +77,7 @@ test.runIf(engine === 'chromium')(
           return [top, height]
         }),
       )
-    await feed.button('Load more').waitFor()
+    await feed.button(texts.loadMore).waitFor()
     await page.evaluate(() => scrollTo(0, 0))
     const before = await boxes()
     release()
@@ -91,7 +91,7 @@ test('texts stay English when the file cannot be loaded', async () => {
   const { feed, page } = await openFeed('', 'lang="it"', (page) =>
     page.route('**/photo-feed/it-*.js', (route) => route.abort()),
   )
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(6)
   expect(await page.locator('photo-feed time').first().textContent()).toBe('18 nov 2026')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { overflow } from '../../test-support/walk.ts'
 import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -115,7 +115,7 @@ test('a feed becomes masonry later, and a change of columns leaves the cards as 
   const { boxes, columns, feed, page } = await openLayout('page-size="9"', 1280)
   await feed.host.evaluate((element) => element.setAttribute('layout', 'masonry'))
   await expect.poll(async () => new Set((await boxes()).map(({ y }) => y)).size).toBeGreaterThan(5)
-  await feed.button('Play video:').first().click()
+  await feed.button(texts.playVideo).first().click()
   await feed.videos.first().waitFor()
   await feed.host.evaluate((element) => element.setAttribute('columns', '2'))
   await expect.poll(columns).toBe(2)
@@ -126,11 +126,11 @@ test('a feed becomes masonry later, and a change of columns leaves the cards as 
 
 test('more posts in masonry leave the page where it is scrolled to', async () => {
   const { feed, page, boxes } = await openLayout('layout="masonry" page-size="24"', 1280)
-  await feed.button('Load more').scrollIntoViewIfNeeded()
+  await feed.button(texts.loadMore).scrollIntoViewIfNeeded()
   const before = await boxes()
   const scrolled = await page.evaluate(() => scrollY)
   expect(scrolled).toBeGreaterThan(1000)
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(48)
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   expect((await boxes()).slice(0, 24)).toEqual(before)
@@ -145,9 +145,9 @@ test('the buttons of the carousel scroll it, and are there only when it can scro
         return left >= 0 && right <= innerWidth ? [index] : []
       }),
     )
-  const next = feed.button('Next post')
+  const next = feed.button(texts.nextPost)
   expect(await visible()).toEqual([0, 1, 2])
-  expect(await feed.button('Previous post').count()).toBe(0)
+  expect(await feed.button(texts.previousPost).count()).toBe(0)
   await next.click()
   await expect.poll(visible).toEqual([3, 4, 5])
   await next.press('Enter')
@@ -155,10 +155,10 @@ test('the buttons of the carousel scroll it, and are there only when it can scro
   // The button that had the focus is gone at the end.
   await expect.poll(() => next.count()).toBe(0)
   expect(await feed.focusedPart()).toBe('previous')
-  await feed.button('Previous post').click()
+  await feed.button(texts.previousPost).click()
   await expect.poll(visible).toEqual([1, 2, 3])
   await feed.host.evaluate((element) => element.setAttribute('layout', 'grid'))
-  await expect.poll(() => feed.button('Previous post').count()).toBe(0)
+  await expect.poll(() => feed.button(texts.previousPost).count()).toBe(0)
   expect(await visible()).toHaveLength(7)
 })
 

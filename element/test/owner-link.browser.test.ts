@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
-import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
+import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -17,9 +17,9 @@ const html = (scenario: string, inside = link) =>
 
 const retries = {
   empty: [],
-  importing: ['Check again'],
+  importing: [texts.checkAgain],
   disconnected: [],
-  'server-error': ['Try again'],
+  'server-error': [texts.tryAgain],
 } as const
 
 test.each(Object.entries(retries))(
@@ -67,7 +67,5 @@ test('a feed without content has no empty box', async () => {
   const { page } = await site.open(html('server-error', '') + script)
   const feed = probe(page)
   await feed.message.waitFor()
-  expect(await feed.message.innerText()).toMatch(
-    /^These photos cannot be shown right now\.\s+Try again$/,
-  )
+  expect((await feed.message.innerText()).split(/\n+/)).toEqual([texts.error, texts.tryAgain])
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -84,8 +84,8 @@ test.each([
   const link = feed.cards.nth(1).locator('a')
   expect(await link.getAttribute('href')).toBeNull()
   await link.click()
-  expect(await feed.button('Load more').getAttribute('value')).toBe(attack)
-  await feed.button('Load more').click()
+  expect(await feed.button(texts.loadMore).getAttribute('value')).toBe(attack)
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(6)
   expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
   expect(errors).toEqual([])
@@ -103,9 +103,9 @@ test('works where a site forbids inline styles and HTML from scripts', async () 
   )
   const feed = probe(page)
   await feed.settled()
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(24)
-  await feed.button('Play video:').first().click()
+  await feed.button(texts.playVideo).first().click()
   await expect
     .poll(() => feed.videos.first().evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
     .toBeGreaterThan(0)
@@ -123,8 +123,8 @@ test('sends requests only to the service, and stores nothing', async () => {
   const feed = probe(page)
   await feed.settled()
   await feed.pictureWidths()
-  await feed.button('Play video:').first().click()
-  await feed.button('Load more').click()
+  await feed.button(texts.playVideo).first().click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(24)
   const own = new URL(page.url()).origin
   expect(new Set(requestUrls.map((url) => new URL(url).origin))).toEqual(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -23,9 +23,9 @@ test('pictures and links are there without a script', async () => {
   const { page } = await site.open(await serve('premium'), { javaScriptEnabled: false })
   expect(await page.locator('photo-feed').getByRole('link').count()).toBe(6)
   expect(await page.locator('photo-feed img').first().isVisible()).toBe(true)
-  expect(await page.locator('photo-feed').getByRole('button', { name: 'Load more' }).count()).toBe(
-    0,
-  )
+  expect(
+    await page.locator('photo-feed').getByRole('button', { name: texts.loadMore }).count(),
+  ).toBe(0)
 })
 
 test('with a nonce, a policy may forbid other styles', async () => {
@@ -54,14 +54,14 @@ test('the element keeps them, and sends no request before "Load more"', async ()
   expect(await shown(page)).toBe(markup)
   expect(requestsTo(requestUrls)).toEqual([])
 
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(12)
   expect(requestsTo(requestUrls)).toHaveLength(1)
   const links = await feed.host
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(new Set(links).size).toBe(12)
-  await feed.button('Play video:').first().click()
+  await feed.button(texts.playVideo).first().click()
   await feed.videos.first().waitFor()
 })
 

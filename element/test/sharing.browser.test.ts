@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
+import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('equal feeds share their pages, whichever is removed, and reload() requests
   expect(pageRequests(requestUrls)).toHaveLength(2)
 
   for (const index of [0, 1]) {
-    await feeds.nth(index).getByRole('button', { name: 'Load more' }).click()
+    await feeds.nth(index).getByRole('button', { name: texts.loadMore }).click()
     await expect.poll(async () => (await counts())[index]).toBe(6)
   }
   expect(pageRequests(requestUrls)).toHaveLength(3)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
+import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('nothing moves when more posts arrive late', async () => {
   const feed = probe(page)
   await feed.settled()
   await feed.pictureWidths()
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   expect(await feed.skeleton.count()).toBe(8)
   // A movement this long after an input is unexpected to a visitor, and counts.
   await page.waitForTimeout(700)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { options } from '../options.ts'
 import {
   delayedResponses,
   type OpenOptions,
@@ -6,26 +7,11 @@ import {
   type Site,
   script,
   startSite,
+  texts,
 } from './element-page.ts'
 
 let site: Site
-const known = [
-  ...[
-    'feed',
-    'src',
-    'api-key',
-    'layout',
-    'columns',
-    'gap',
-    'theme',
-    'page-size',
-    'limit',
-    'load-more',
-  ],
-  ...['type', 'with-words', 'without-words', 'hidden-posts', 'pinned-posts', 'captions'],
-  ...['show-profile', 'counts', 'image-format', 'open-in', 'target', 'consent', 'owner-notice'],
-  ...['albums', 'labels', 'lang'],
-]
+const known = [...options.map(({ name }) => name), 'labels', 'lang']
 
 beforeAll(async () => {
   site = await startSite()
@@ -49,7 +35,7 @@ test('premium: twelve cards with pictures, and a button', async () => {
   const widths = await feed.pictureWidths()
   expect(widths).toHaveLength(12)
   expect(widths.filter((width) => width < 320)).toEqual([])
-  expect(await feed.button('Load more').count()).toBe(1)
+  expect(await feed.button(texts.loadMore).count()).toBe(1)
   expect(await feed.notice.count()).toBe(0)
   expect(errors).toEqual([])
 })
@@ -58,7 +44,7 @@ test('free: the newest posts, and no button', async () => {
   const { feed } = await openScenario('free', 'page-size="3"')
   await feed.settled()
   expect(await feed.cards.count()).toBe(3)
-  expect(await feed.button('Load more').count()).toBe(0)
+  expect(await feed.button(texts.loadMore).count()).toBe(0)
 })
 
 test('each card links to its post on the platform', async () => {
@@ -77,8 +63,8 @@ test('each card links to its post on the platform', async () => {
 test('empty: a message', async () => {
   const { feed } = await openScenario('empty')
   await feed.message.waitFor()
-  expect(await feed.message.innerText()).toBe('No posts yet.')
-  expect(await feed.status.textContent()).toBe('No posts yet.')
+  expect(await feed.message.innerText()).toBe(texts.empty)
+  expect(await feed.status.textContent()).toBe(texts.empty)
   expect(await feed.cards.count()).toBe(0)
   expect(await feed.host.getByRole('button').count()).toBe(0)
 })
@@ -89,11 +75,11 @@ test('importing: a button that finds the posts after the import', async () => {
     `<photo-feed src="${site.mock.url}" api-key="${apiKey}"></photo-feed>${script}`,
   )
   const feed = probe(page)
-  const sentence = 'The first posts will appear here in a few minutes.'
+  const sentence = texts.importing
   await feed.message.getByText(sentence).waitFor()
   expect(await feed.status.textContent()).toBe(sentence)
   site.mock.transition(name, 'finish-import')
-  await feed.button('Check again').click()
+  await feed.button(texts.checkAgain).click()
   await feed.cards.first().waitFor()
   expect(await feed.message.count()).toBe(0)
 })
@@ -110,7 +96,7 @@ test('invalid-token: the posts, and a notice only for the owner', async () => {
     }, value)
   await setNotice('')
   expect(await feed.notice.innerText()).toMatch(
-    /Reconnect the account .* Last updated \w+ \d+, \d+\.$/,
+    new RegExp(`Reconnect the account .* ${texts.lastUpdated} \\w+ \\d+, \\d+\\.$`),
   )
   expect(await feed.cards.count()).toBe(12)
   await setNotice('false')
@@ -121,7 +107,7 @@ test('invalid-token: the posts, and a notice only for the owner', async () => {
   await expect.poll(() => feed.notice.count()).toBe(0)
 })
 
-const visitorSentence = 'These photos cannot be shown right now.'
+const visitorSentence = texts.error
 
 test.each(['regenerated', 'disconnected'])(
   '%s: a sentence for visitors without a retry, and the hint in the console',
@@ -201,7 +187,7 @@ test('type and format select posts and pictures', async () => {
     'page-size="4" type="VIDEO" image-format="jpg"',
   )
   await feed.settled()
-  expect(await feed.button('Play video:').count()).toBe(4)
+  expect(await feed.button(texts.playVideo).count()).toBe(4)
   const sources = () =>
     feed.host
       .locator('img')
@@ -211,7 +197,7 @@ test('type and format select posts and pictures', async () => {
     element.setAttribute('type', 'IMAGE')
     element.removeAttribute('image-format')
   })
-  await expect.poll(() => feed.button('Play video:').count()).toBe(0)
+  await expect.poll(() => feed.button(texts.playVideo).count()).toBe(0)
   await feed.settled()
   expect(await sources()).toEqual(Array(4).fill(expect.stringMatching(/\.webp$/)))
   const queries = requestUrls
@@ -229,7 +215,7 @@ test('slow: placeholders of the cards’ size until the posts arrive', async () 
   await feed.skeleton.first().waitFor()
   expect(await feed.skeleton.count()).toBe(5)
   expect(await feed.host.getByRole('list').getAttribute('aria-busy')).toBe('true')
-  expect(await feed.status.textContent()).toBe('Loading posts.')
+  expect(await feed.status.textContent()).toBe(texts.loadingPosts)
   const box = await feed.skeleton.nth(4).boundingBox()
   responses.release()
   await feed.settled()
@@ -246,7 +232,7 @@ test('server-error: a retry that works once the service does', async () => {
   const feed = probe(page)
   await feed.message.getByText(visitorSentence).waitFor()
   site.mock.fault(name, null)
-  await feed.button('Try again').click()
+  await feed.button(texts.tryAgain).click()
   await feed.cards.first().waitFor()
   expect(await feed.message.count()).toBe(0)
   expect(await feed.focusedPart()).toBe('link')

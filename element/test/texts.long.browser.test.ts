@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
+import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -72,9 +72,9 @@ test('the property labels renders again without a request, and keeps the focus',
   const { feed, requestUrls, release } = await openFeed('premium', 'page-size="3"')
   release()
   await feed.settled()
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(6)
-  await feed.button('Load more').focus()
+  await feed.button(texts.loadMore).focus()
   await feed.host.evaluate((element: PhotoFeed) => {
     element.labels = { loadMore: 'Weitere laden' }
   })
@@ -125,7 +125,7 @@ test('labels that are no JSON are logged and ignored', async () => {
   )
   const feed = probe(page)
   await feed.message.waitFor()
-  expect(await feed.message.innerText()).toBe('No posts yet.')
+  expect(await feed.message.innerText()).toBe(texts.empty)
   expect(warnings).toEqual(['<photo-feed>: labels is not valid JSON.'])
 })
 
@@ -168,7 +168,7 @@ test('the slots empty and error replace the messages, and the retry remains', as
   expect(await text('empty', empty.page)).toBe(true)
   expect(await text('error', empty.page)).toBe(false)
   await expect.poll(() => empty.feed.status.textContent()).toBe('Nothing here.')
-  expect(await empty.feed.message.getByText('No posts yet.').isVisible()).toBe(false)
+  expect(await empty.feed.message.getByText(texts.empty).isVisible()).toBe(false)
 
   const failing = await openFeed('premium', 'page-size="2"', content)
   site.mock.fault(failing.name, 'server-error')
@@ -177,7 +177,7 @@ test('the slots empty and error replace the messages, and the retry remains', as
   expect(await text('error', failing.page)).toBe(true)
   expect(await failing.feed.message.getByText('These photos').isVisible()).toBe(false)
   site.mock.fault(failing.name, null)
-  await failing.feed.button('Try again').click()
+  await failing.feed.button(texts.tryAgain).click()
   await failing.feed.cards.first().waitFor()
   expect(await text('error', failing.page)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, startSite } from './element-page.ts'
+import { type Site, startSite, texts } from './element-page.ts'
 import { hashOf, openFeed } from './viewer-page.ts'
 
 let site: Site
@@ -29,7 +29,7 @@ test.each([
   const before = await page.evaluate(() => history.length)
   await feed.cards.first().locator('a').click()
   await viewer.dialog.waitFor()
-  await viewer.button('Next post').click()
+  await viewer.button(texts.nextPost).click()
   expect(await hashOf(page)).toBe(hash)
   expect(await routes()).toEqual([])
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, startSite } from './element-page.ts'
+import { type Site, startSite, texts } from './element-page.ts'
 import { hashOf, openFeed } from './viewer-page.ts'
 
 let site: Site
@@ -54,7 +54,7 @@ test('it names the author, with a link to the profile, and has one way to the ne
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map(({ textContent }) => textContent),
     ),
-  ).toEqual(['Next post'])
+  ).toEqual([texts.nextPost])
 })
 
 test('an album has buttons for its items, dots and the position', async () => {
@@ -71,7 +71,7 @@ test('an album has buttons for its items, dots and the position', async () => {
   }
   expect(await viewer.button('Next').isVisible()).toBe(false)
   expect(await viewer.link.getAttribute('href')).toBe(post)
-  await viewer.button('Next post').click()
+  await viewer.button(texts.nextPost).click()
   await expect.poll(() => viewer.link.getAttribute('href')).not.toBe(post)
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { engine } from '../../test-support/browser.ts'
-import { type Site, startSite } from './element-page.ts'
+import { type Site, startSite, texts } from './element-page.ts'
 import { openFeed } from './viewer-page.ts'
 
 let site: Site
@@ -33,7 +33,7 @@ describe.each([
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await violations(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
-    for (const name of ['Close', 'Next post']) {
+    for (const name of ['Close', texts.nextPost]) {
       await viewer.button(name).scrollIntoViewIfNeeded()
       const box = await viewer.button(name).boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBe(44)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type OpenOptions, probe, type Site, script } from './element-page.ts'
+import { type OpenOptions, probe, type Site, script, texts } from './element-page.ts'
 
 export interface FeedOptions extends OpenOptions {
   readonly scenario?: string
@@ -45,7 +45,7 @@ export function probeViewer(page: Page) {
     media: dialog.locator('.slide:not([inert])').locator('img, video, [part=missing]'),
     caption: dialog.locator('[part=viewer-caption]'),
     status: dialog.locator('[role=status]'),
-    link: dialog.getByRole('link', { name: 'View original post' }),
+    link: dialog.getByRole('link', { name: texts.viewPost }),
     closed: () => dialog.waitFor({ state: 'detached' }),
     offset,
     /** Returns the text that screen readers announce, after the track has stopped. */

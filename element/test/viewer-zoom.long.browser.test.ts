@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { engine } from '../../test-support/browser.ts'
-import { type OpenOptions, type Site, startSite } from './element-page.ts'
+import { type OpenOptions, type Site, startSite, texts } from './element-page.ts'
 import { type FeedOptions, openFeed } from './viewer-page.ts'
 
 let site: Site
@@ -138,7 +138,7 @@ test('a site has captions for a video: a track with the id of its post', async (
       ${tracks}</photo-feed><script type="module" src="/element.js"></script>`,
       { prepare },
     )
-    await page.getByRole('button', { name: 'Play video:' }).first().click()
+    await page.getByRole('button', { name: texts.playVideo }).first().click()
     const video = page.locator('photo-feed video').first()
     const captions = () =>
       video.evaluate(({ textTracks }: HTMLVideoElement) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { engine } from '../../test-support/browser.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { probe, type Site, script, startSite, texts } from './element-page.ts'
 import { hashOf, openFeed, probeViewer } from './viewer-page.ts'
 
 let site: Site
@@ -106,7 +106,7 @@ test('an address with an older post opens that post alone', async () => {
   const viewer = probeViewer(page)
   await viewer.dialog.waitFor()
   expect(await viewer.link.getAttribute('href')).toBe(post?.permalink)
-  expect(await viewer.button('Next post').getAttribute('aria-disabled')).toBe('true')
+  expect(await viewer.button(texts.nextPost).getAttribute('aria-disabled')).toBe('true')
   expect(await probe(page).cards.count()).toBe(3)
   // The visitor changes the address to that of a post of the feed, and goes back.
   const [first] = (await posts()).posts
@@ -114,7 +114,7 @@ test('an address with an older post opens that post alone', async () => {
     location.hash = `photo=${id}`
   }, first?.id)
   await expect.poll(() => viewer.link.getAttribute('href')).toBe(first?.permalink)
-  expect(await viewer.button('Next post').getAttribute('aria-disabled')).toBe('false')
+  expect(await viewer.button(texts.nextPost).getAttribute('aria-disabled')).toBe('false')
   await page.goBack()
   await expect.poll(() => viewer.link.getAttribute('href')).toBe(post?.permalink)
   expect(await viewer.dialog.count()).toBe(1)
@@ -136,8 +136,8 @@ test('arrow keys and buttons go through albums and posts, and load more', async 
   await expect.poll(viewer.settled).toBe(`${album}, 1 of 7`)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(viewer.settled).toBe(first)
-  expect(await viewer.button('Previous post').getAttribute('aria-disabled')).toBe('true')
-  await viewer.button('Next post').click()
+  expect(await viewer.button(texts.previousPost).getAttribute('aria-disabled')).toBe('true')
+  await viewer.button(texts.nextPost).click()
   await page.keyboard.press('Shift+ArrowRight')
   const third = (await posts()).posts[2]
   expect(await hashOf(page)).toBe(`#photo=${third?.id}`)
@@ -215,7 +215,7 @@ test('one video plays at a time, without sound until the visitor turns it on', a
   })
   const inCard = page.locator('photo-feed').first().locator('video')
   const isPaused = () => inCard.evaluate((video: HTMLVideoElement) => video.paused)
-  await page.getByRole('button', { name: 'Play video:' }).first().click()
+  await page.getByRole('button', { name: texts.playVideo }).first().click()
   await expect.poll(isPaused).toBe(false)
   await page.locator('#viewed li:not([aria-hidden])').nth(2).locator('a').click()
   await viewer.dialog.waitFor()
@@ -238,7 +238,7 @@ test.runIf(engine === 'chromium')(
   'with reduced motion nothing starts or slides by itself',
   async () => {
     const { page, feed, viewer } = await openFeed(site, { reducedMotion: 'reduce' })
-    await feed.button('Play video:').first().click()
+    await feed.button(texts.playVideo).first().click()
     await viewer.dialog.waitFor()
     expect(await viewer.media.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
     await page.keyboard.press('ArrowRight')
@@ -268,7 +268,7 @@ test('a listener of photo-feed-open can cancel it, for links and videos', async 
     </script>`,
   })
   await feed.cards.first().locator('a').click()
-  await feed.button('Play video:').first().click()
+  await feed.button(texts.playVideo).first().click()
   const [first, , third] = (await posts()).posts
   expect(await page.evaluate(() => Reflect.get(window, 'opened'))).toEqual([
     first?.permalink,
@@ -289,7 +289,7 @@ test('events report each post in the viewer, its video and its link', async () =
   })
   await feed.cards.first().locator('a').click()
   await viewer.dialog.waitFor()
-  for (let count = 0; count < 2; count += 1) await viewer.button('Next post').click()
+  for (let count = 0; count < 2; count += 1) await viewer.button(texts.nextPost).click()
   const events = () => page.evaluate(() => Reflect.get(window, 'events'))
   const details = (await posts()).posts.map(({ id, permalink }) => ({ id, url: permalink }))
   const [first, second, video] = details
@@ -319,7 +319,7 @@ test('pictures of another host wait for consent in the viewer too', async () => 
   expect(requestUrls.filter((url) => url.startsWith(site.mock.url))).toEqual([])
   await viewer.button('Close').click()
   await viewer.closed()
-  await feed.button('Show photos').click()
+  await feed.button(texts.showPhotos).click()
   await feed.cards.first().locator('a').click()
   await viewer.media.and(page.locator('[data-ready]')).waitFor()
 })
@@ -332,7 +332,7 @@ test('links and videos work as before when the viewer cannot be loaded', async (
       await page.route('https://photos.example/**', (route) => route.fulfill({ body: 'A post' }))
     },
   })
-  await feed.button('Play video:').first().click()
+  await feed.button(texts.playVideo).first().click()
   await feed.videos.first().waitFor()
   await feed.cards.first().locator('a').click()
   await page.getByText('A post').waitFor()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
-import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
+import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function openScenario(scenario: string, attributes = '') {
 
 test('loads more to the end, with the focus on the first new post', async () => {
   const { page, feed, requestUrls } = await openScenario('page-boundary', 'page-size="40"')
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(80)
   expect(await feed.status.textContent()).toBe('40 more posts, 80 in all.')
   const focused = await feed.host.evaluate((element) => {
@@ -31,9 +31,9 @@ test('loads more to the end, with the focus on the first new post', async () => 
     )
   })
   expect(focused).toBe(40)
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(100)
-  expect(await feed.button('Load more').count()).toBe(0)
+  expect(await feed.button(texts.loadMore).count()).toBe(0)
   const links = await feed.host
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -46,10 +46,10 @@ test('a second press while it loads does nothing', async () => {
   const { page, feed, requestUrls } = await openScenario('premium', 'page-size="3"')
   const responses = delayedResponses()
   await responses.delay(page)
-  await feed.button('Load more').click()
-  const busy = feed.button('Loading …')
+  await feed.button(texts.loadMore).click()
+  const busy = feed.button(texts.loading)
   expect(await busy.getAttribute('aria-disabled')).toBe('true')
-  expect(await feed.status.textContent()).toBe('Loading posts.')
+  expect(await feed.status.textContent()).toBe(texts.loadingPosts)
   await busy.press('Enter')
   expect(await feed.focusedPart()).toBe('button')
   responses.release()
@@ -60,12 +60,12 @@ test('a second press while it loads does nothing', async () => {
 test('keeps the posts when more fail to load, and continues after a retry', async () => {
   const { feed, name } = await openScenario('premium', 'page-size="3"')
   site.mock.fault(name, 'server-error')
-  await feed.button('Load more').press('Enter')
-  await feed.message.getByText('More posts could not be loaded.').waitFor()
+  await feed.button(texts.loadMore).press('Enter')
+  await feed.message.getByText(texts.errorMore).waitFor()
   expect(await feed.cards.count()).toBe(3)
   expect(await feed.focusedPart()).toBe('button')
   site.mock.fault(name, null)
-  await feed.button('Try again').press('Enter')
+  await feed.button(texts.tryAgain).press('Enter')
   await expect.poll(() => feed.cards.count()).toBe(6)
   expect(await feed.message.count()).toBe(0)
 })
@@ -94,7 +94,7 @@ test('Tab visits every card and leaves the element, with a visible focus', async
 
 test('a video plays in place, and its file is not requested before', async () => {
   const { feed, requestUrls } = await openScenario('premium')
-  const play = feed.button('Play video:').first()
+  const play = feed.button(texts.playVideo).first()
   expect(requestUrls.filter((url) => url.endsWith('.mp4'))).toEqual([])
   const name = await play.getAttribute('aria-label')
   await play.press('Enter')
@@ -112,7 +112,7 @@ test('a video plays in place, and its file is not requested before', async () =>
   )
   expect(others).toEqual({ controls: true, playsInline: true, preload: 'none' })
   expect(poster).toMatch(/\.webp$/)
-  expect(`Play video: ${await video.getAttribute('aria-label')}`).toBe(name)
+  expect(`${texts.playVideo} ${await video.getAttribute('aria-label')}`).toBe(name)
 })
 
 test('a video pauses when another one starts, in whichever feed', async () => {
@@ -123,9 +123,9 @@ test('a video pauses when another one starts, in whichever feed', async () => {
   const videos = page.locator('photo-feed video')
   const paused = () =>
     videos.evaluateAll((elements) => (elements as HTMLVideoElement[]).map(({ paused }) => paused))
-  await feed.host.first().getByRole('button', { name: 'Play video:' }).first().click()
+  await feed.host.first().getByRole('button', { name: texts.playVideo }).first().click()
   await expect.poll(paused).toEqual([false])
-  await feed.host.nth(1).getByRole('button', { name: 'Play video:' }).first().click()
+  await feed.host.nth(1).getByRole('button', { name: texts.playVideo }).first().click()
   await expect.poll(paused).toEqual([true, false])
 })
 
@@ -135,14 +135,14 @@ test('a video that is played before its picture has loaded has its poster too', 
     { prepare: (page) => page.route('**/*.webp', () => {}) },
   )
   const feed = probe(page)
-  await feed.button('Play video:').first().click()
+  await feed.button(texts.playVideo).first().click()
   expect(await feed.videos.first().getAttribute('poster')).toMatch(/\.webp$/)
 })
 
 test('a tile replaces a video that fails to load', async () => {
   const { page, feed } = await openScenario('premium')
   await page.route('**/*.mp4', (route) => route.fulfill({ status: 404 }))
-  await feed.button('Play video:').first().click()
+  await feed.button(texts.playVideo).first().click()
   await feed.host.locator('[part=missing]').waitFor()
   expect(await feed.videos.count()).toBe(0)
 })
@@ -219,7 +219,7 @@ test('keeps its posts when it is moved within the page', async () => {
   const { page, feed, requestUrls } = await openScenario('premium', 'page-size="3"')
   await page.evaluate(() => document.body.append(document.querySelector('photo-feed') as Element))
   expect(await feed.cards.count()).toBe(3)
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(() => feed.cards.count()).toBe(6)
   expect(requestUrls.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
 })

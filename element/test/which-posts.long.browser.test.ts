@@ -8,6 +8,7 @@ import {
   type Site,
   script,
   startSite,
+  texts,
 } from './element-page.ts'
 import { probeViewer } from './viewer-page.ts'
 
@@ -54,7 +55,7 @@ test('hidden posts are not shown, and "page-size" is the number of those that ar
   await feed.settled()
   expect(await shown()).toEqual(others.slice(0, 4))
   expect(requests()).toEqual(['7'])
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(shown).toEqual(others.slice(0, 8))
   expect(await feed.status.textContent()).toBe('4 more posts, 8 in all.')
   await feed.host.evaluate((element) => element.removeAttribute('hidden-posts'))
@@ -72,7 +73,7 @@ test('pinned posts are first, in the order of the attribute, also from a page fa
   const first = [all[150], all[2], all[40], all[0], all[3]]
   expect(await shown()).toEqual(first)
   expect(requests()).toEqual(['6', '100', '100', '100'])
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(shown).toEqual([...first, ...all.slice(4, 9)])
   expect(requests()).toHaveLength(4)
   await feed.host.evaluate((element, pin) => {
@@ -80,7 +81,7 @@ test('pinned posts are first, in the order of the attribute, also from a page fa
     element.setAttribute('pinned-posts', pin)
   }, `${all[40]} ${all[0]} ${all[0]}`)
   await expect.poll(shown).toEqual([all[40]])
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(shown).toEqual([all[40], all[0]])
 })
 
@@ -92,13 +93,13 @@ test('"limit" is the number of posts that are shown, and more pins than "page-si
   )
   await feed.settled()
   expect(await shown()).toEqual(pins.slice(0, 3))
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(shown).toEqual([...pins, all[1]])
-  expect(await feed.button('Load more').count()).toBe(0)
+  expect(await feed.button(texts.loadMore).count()).toBe(0)
   await feed.host.evaluate((element) => element.setAttribute('limit', '12'))
   await expect.poll(shown).toEqual(pins.slice(0, 3))
   for (const count of [6, 9, 12]) {
-    await feed.button('Load more').click()
+    await feed.button(texts.loadMore).click()
     await expect.poll(async () => (await shown()).length).toBe(count)
   }
   expect(new Set(await shown())).toEqual(
@@ -115,10 +116,10 @@ test('a search ends after 5 pages of 100 posts', async () => {
   const { shown, feed, requests } = await open(
     `api-key="${apiKey}" page-size="2" pinned-posts="${shared}" with-words="#nowhere"`,
   )
-  await feed.message.getByText('No posts yet.').waitFor()
+  await feed.message.getByText(texts.empty).waitFor()
   expect(await shown()).toEqual([])
   expect(requests()).toEqual(Array(5).fill('100'))
-  expect(await feed.button('Load more').count()).toBe(0)
+  expect(await feed.button(texts.loadMore).count()).toBe(0)
 })
 
 test('only posts with one of the hashtags are shown, and none without', async () => {
@@ -132,7 +133,7 @@ test('only posts with one of the hashtags are shown, and none without', async ()
   expect(expected.length).toBeGreaterThan(12)
   expect(await shown()).toEqual(expected.slice(0, 6))
   expect(requests()).toEqual(['100'])
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(shown).toEqual(expected.slice(0, 12))
 })
 
@@ -170,7 +171,7 @@ test('two keys are one feed by time, each with its profile', async () => {
   const all = [...times.keys()].sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0))
   expect(await shown()).toEqual(all.slice(0, 10))
   expect(await feed.host.locator('[part=username]').allTextContents()).toHaveLength(2)
-  await feed.button('Load more').click()
+  await feed.button(texts.loadMore).click()
   await expect.poll(shown).toEqual(all.slice(0, 20))
   expect(new Set(all.slice(0, 20).map((id) => idsOf(posts.premium).includes(id))).size).toBe(2)
   expect(errors).toEqual([])
@@ -202,7 +203,7 @@ test('an error of every key is an error of the feed', async () => {
   const { feed } = await open(
     `${key('regenerated').slice(0, -1)} ${site.mock.key('disconnected')}"`,
   )
-  await feed.message.getByText('These photos cannot be shown right now.').waitFor()
+  await feed.message.getByText(texts.error).waitFor()
 })
 
 test('the viewer goes through the posts that are shown, and loads more of them', async () => {
@@ -214,7 +215,7 @@ test('the viewer goes through the posts that are shown, and loads more of them',
   const viewer = probeViewer(page)
   await viewer.dialog.waitFor()
   await expect.poll(shown).toEqual(idsOf(tagged('#sailing')).slice(0, 8))
-  await viewer.button('Next post').click()
+  await viewer.button(texts.nextPost).click()
   expect(await page.evaluate(() => location.hash)).toBe(`#photo=${tagged('#sailing')[4]?.id}`)
 })
 
@@ -253,7 +254,7 @@ test('a server renders the same choice, and "Load more" continues it', async () 
   expect(before.length).toBeGreaterThan(10)
   expect(before).toEqual(all.slice(0, before.length))
   expect(served.requests()).toEqual([])
-  await served.feed.button('Load more').click()
+  await served.feed.button(texts.loadMore).click()
   await expect.poll(served.shown).toEqual(all.slice(0, before.length + 6))
 })
 

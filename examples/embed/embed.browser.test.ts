@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '../../element/test/texts.ts'
 import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { buildExample, countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
@@ -21,12 +22,12 @@ test('reports an error, then shows eight pictures, and eight more on demand', as
   const feed = page.locator('photo-feed')
   await example.setFault('premium', 'server-error')
   await page.goto(example.url)
-  await feed.getByText('These photos cannot be shown right now.').waitFor()
+  await feed.getByText(texts.error).waitFor()
 
   await example.setFault('premium', null)
-  await feed.getByRole('button', { name: 'Try again' }).click()
+  await feed.getByRole('button', { name: texts.tryAgain }).click()
   await expect.poll(() => feed.getByRole('listitem').count()).toBe(8)
-  await feed.getByRole('button', { name: 'Load more' }).click()
+  await feed.getByRole('button', { name: texts.loadMore }).click()
   await expect.poll(() => feed.getByRole('listitem').count()).toBe(16)
   expect(await countLoaded(feed.locator('img'))).toBe(16)
 })

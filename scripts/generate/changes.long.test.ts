@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { copyRepository } from '../../test-support/repository-copy.ts'
 import { tsc } from '../build/typescript.ts'
@@ -146,6 +146,34 @@ test.each(Object.entries(changes))(
   },
   300_000,
 )
+
+test('a limit of a field: core and the mock enforce it, and a test fails if one does not', async () => {
+  const copy = await copyRepository()
+  const unitTests = () => {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const files = ['core/src/posts.test.ts', 'mock-server/src/builders/account.test.ts']
+    const result = run(process.execPath, [vitest, 'run', '--mode', 'unit', ...files], { cwd: copy })
+    return result.then(
+      () => 'passed',
+      ({ stdout }) => /Tests .*\d failed/.exec(stripVTControlCharacters(stdout))?.[0],
+    )
+  }
+  const text = 'description: The platform occasionally leaves it out\n          type: string\n'
+  await make([['openapi/openapi.yaml', text, '          maxLength: 30\n']], copy)
+  await run('npm', ['run', 'generate'], { cwd: copy })
+  expect(await typeErrors(copy)).toEqual([])
+  expect(await unitTests()).toBe('passed')
+  for (const [file, from, to] of [
+    ['core/src/page.ts', 'limitPost(post)', 'post'],
+    ['mock-server/src/builders/schemas.ts', 'limits.Comment', '{}'],
+  ] as const) {
+    const source = await readFile(join(copy, file), 'utf8')
+    expect(source).toContain(from)
+    await writeFile(join(copy, file), source.replace(from, to))
+    expect(await unitTests(), file).toMatch(/1 failed/)
+    await writeFile(join(copy, file), source)
+  }
+}, 300_000)
 
 test('every file that CONTRIBUTING.md names exists', async () => {
   const paths = [...guide.matchAll(/`([\w./-]+\/[\w.-]*\.\w+)`/g)].map(([, path = '']) => path)

@@ -41,8 +41,8 @@ export type ContractDocument = {
     parameters: Record<string, Parameter>
     headers: Record<string, Header>
     responses: Record<string, Response>
-    schemas: {
-      Sizes: { properties: Record<string, unknown> }
+    schemas: Record<string, ResourceSchema> & {
+      Sizes: { properties: Record<string, FieldSchema> }
       MediaType: { enum: string[] }
     }
     examples: Record<string, { value: { errors?: [Problem] } }>
@@ -67,6 +67,7 @@ export function contractTables(document: ContractDocument): Record<string, unkno
     plans: document['x-plans'],
     connectionStatuses: document['x-connection-statuses'],
     mediaTypes: components.schemas.MediaType.enum,
+    fieldLimits: fieldLimitTable(components.schemas),
     widths: Object.keys(components.schemas.Sizes.properties).map(Number),
     headers: headerTable(document),
     caching: {
@@ -148,6 +149,31 @@ function parameterTable({ name, schema, ...parameter }: Parameter) {
     arrayOnly: parameter['x-array-only'],
     messages: parameter['x-messages'] && mapValues(parameter['x-messages'], fill),
   }
+}
+
+/** A field, by the most that its value may have: characters, items, or a number. */
+type FieldSchema = { maxLength?: number; maxItems?: number; maximum?: number }
+type ResourceSchema = { properties?: Record<string, FieldSchema>; enum?: string[] }
+
+/** The limits of fields, by schema and field. */
+function fieldLimitTable(schemas: Record<string, ResourceSchema>) {
+  const limits = mapValues(schemas, ({ properties = {} }) => {
+    const limit = ({ maxLength, maxItems, maximum }: FieldSchema) => ({
+      maxLength,
+      maxItems,
+      maximum,
+    })
+    return withoutEmpty(mapValues(properties, limit))
+  })
+  return withoutEmpty(limits)
+}
+
+/** Leaves out objects whose fields are all undefined. */
+function withoutEmpty(objects: Record<string, object>) {
+  const full = Object.entries(objects).filter(([, object]) =>
+    Object.values(object).some((value) => value !== undefined),
+  )
+  return Object.fromEntries(full)
 }
 
 function problemTable(examples: ContractDocument['components']['examples']) {

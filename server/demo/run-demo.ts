@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createCommand } from '@commander-js/extra-typings'
 import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
@@ -14,8 +13,7 @@ import { createLog } from '../src/log.ts'
 import type { Mailer } from '../src/mail/mailer.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
 import type { DataFolder } from '../src/start/data-folder.ts'
-import { parseSettings, withOptions } from '../src/start/setting.ts'
-import { settings as known, type Settings } from '../src/start/settings.ts'
+import { completeSettings } from '../src/start/settings.ts'
 import { type Additions, startServer } from '../src/start/start-server.ts'
 import type { AccountOverview } from '../src/stores/service/account-overview.ts'
 import { createDemo, withOwnKey, withServerError } from './create-demo.ts'
@@ -114,7 +112,7 @@ export async function startDemo({ database, gallery, ...site }: DemoSettings, lo
     return gallery ? demo.use('*', staticFolder(gallery)) : demo
   }
 
-  const settings = settingsOf({
+  const settings = completeSettings({
     ...{ data: folder, database, secret: randomBytes(32).toString('hex') },
     ...{ platformClientId: app.clientId, platformClientSecret: app.clientSecret },
     ...{ platformUrl: emulator.url, mediaOrigins: emulator.url, platformComments: true },
@@ -136,11 +134,6 @@ export async function startDemo({ database, gallery, ...site }: DemoSettings, lo
   opened.defer(server.close)
   const closing = opened.move()
   return { url: server.addresses?.url ?? '', close: () => closing.disposeAsync() }
-}
-
-/** Returns the settings of a server that has these values, and defaults for all others. */
-function settingsOf(values: Record<string, unknown>): Settings {
-  return parseSettings(withOptions(createCommand('demo'), known), values) as unknown as Settings
 }
 
 const isBroken = ({ status }: AccountOverview) => status === 'invalid_token'

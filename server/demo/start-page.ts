@@ -35,7 +35,7 @@ export function startPage(view: StartView): Html {
   return html`<section class="hero">
 <div>
 <h1>${promise}</h1>
-<p class="lead">Connect your account, copy two lines, done. This demo runs on your machine with an emulated photo platform; everything is deleted when you stop it.</p>
+<p class="lead">${labels.inShort} This demo runs on your machine with an emulated photo platform; everything is deleted when you stop it.</p>
 <p class="actions">${nextStep(view)}${hasGallery ? html` <a class="button" href="/index.html">${raw(icon('image'))} Open the gallery</a>` : ''}</p>
 </div>
 <div class="live">
@@ -86,7 +86,9 @@ function nextStep(view: StartView): Html {
     'sign up': ['/sign-up', 'Sign up'],
     connect: ['/accounts', labels.connectYours],
     'use the key': ['/accounts', labels.put],
-    repair: view.isBroken ? ['/accounts', 'Reconnect your account'] : ['#break', 'Break it'],
+    repair: view.isBroken
+      ? ['/accounts', `${labels.reconnect} your account`]
+      : ['#break', 'Break it'],
     run: ['#run', 'Run it for real'],
   }[nextOf(view)]
   return html`<a class="button main" href="${href}">${label}</a>`

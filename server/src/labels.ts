@@ -5,6 +5,7 @@
 export const labels = {
   connect: 'Connect an account',
   connectYours: 'Connect your account',
+  inShort: 'Connect your account, copy two lines, done.',
   put: 'Put it on your site',
   copy: 'Copy',
   waitForBanner: 'Wait for my cookie banner',
@@ -14,6 +15,7 @@ export const labels = {
   refresh: 'Check for new posts',
   reconnect: 'Reconnect',
   replaceKey: 'Replace key',
+  replaceTheKey: 'Replace the key',
   replaceCode: 'Replace the code',
   showToken: 'Show token',
   removeAccount: 'Remove account',

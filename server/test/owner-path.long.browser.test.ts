@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '../../element/test/texts.ts'
 import { violations } from '../../test-support/accessibility.ts'
 import { engine, type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
 import { layoutShifts } from '../../test-support/layout-shifts.ts'
@@ -37,7 +38,7 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
       return posts()
     })
     .toBe(6)
-  await page.getByText(`It works: ${new URL(address).host}`).waitFor()
+  await page.getByText(`${labels.found}: ${new URL(address).host}`).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
   // The look.
@@ -55,7 +56,7 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
   // The key. Its page has a script with the old one.
   await owner.follow(labels.account, labels.replaceKey)
   await page.getByText('Only programs that use the old key stop').waitFor()
-  await owner.button('Replace the key').click()
+  await owner.button(labels.replaceTheKey).click()
   await page.getByText('The new key is active.').waitFor()
   await site.goto(address)
   await expect.poll(posts).toBe(6)
@@ -94,7 +95,7 @@ test('the screen does not jump, what could not be saved is saved by the next vis
   await context.setOffline(true)
   await page.getByRole('radio', { name: 'List' }).check()
   await saved.getByText('Not saved: no connection.').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('button', { name: texts.tryAgain }).waitFor()
   await context.setOffline(false)
   await saved.getByText('Saved. Not on a site yet.').waitFor()
 
@@ -124,7 +125,7 @@ test('a cookie banner is combined with every kind of site', async () => {
   const owner = await ownerPath(context)
   const { page } = owner
   await owner.copyCode('Shopify')
-  await page.getByLabel('Wait for my cookie banner').check()
+  await page.getByLabel(labels.waitForBanner).check()
   await page.getByLabel('Category').selectOption('statistics')
   await page.getByRole('radio', { name: 'Wix' }).check()
   await page.getByRole('button', { name: /^Cop/ }).locator('visible=true').click()
@@ -140,7 +141,7 @@ test('a cookie banner is combined with every kind of site', async () => {
   const mail = await page.getByRole('link', { name: 'My developer does it' }).getAttribute('href')
   expect(decodeURIComponent(mail ?? '')).toContain(code)
 
-  await page.getByLabel('Wait for my cookie banner').uncheck()
+  await page.getByLabel(labels.waitForBanner).uncheck()
   await page.getByLabel('Reserve the height').check()
   const style = / style="display: block; min-height: (\d+)px"><a /
   await expect.poll(() => page.locator('#tag').innerText()).toMatch(style)

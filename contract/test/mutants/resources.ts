@@ -21,7 +21,7 @@ const spoilt: Record<string, (page: Json, field: string) => Json> = {
 
 const place = /^#\/components\/schemas\/(\w+)\/properties\/(\w+)$/
 
-/** One for each field that openapi.yaml lists: it has a value of a type that no field has. */
+/** One for each field that openapi.yaml lists: it has a value of a type that no field has, and of one with a limit, a value above it. */
 export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mutant[] => {
   const [, schema = '', field = ''] = definedAt.match(place) ?? []
   const find = spoilt[schema]
@@ -36,17 +36,26 @@ export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mu
       anyOf ||
       field === 'sizes',
   )
+  const withValue = (defect: string, value: unknown): Mutant => ({
+    breaks: id,
+    defect: `${schema}.${field} ${defect}`,
+    handle: onQuietPage((page) => {
+      const object = find(page, field)
+      if (object && field in object) object[field] = value
+    }),
+  })
+  const above = aboveLimit(definition(definedAt))
   return [
-    {
-      breaks: id,
-      defect: `${schema}.${field} has the wrong type`,
-      handle: onQuietPage((page) => {
-        const object = find(page, field)
-        if (object && field in object) object[field] = isContainer ? 7 : { wrong: true }
-      }),
-    },
+    withValue('has the wrong type', isContainer ? 7 : { wrong: true }),
+    ...(above === null ? [] : [withValue('exceeds its limit by one', above)]),
   ]
 })
+
+/** A value that exceeds the limit of a field by one. */
+function aboveLimit({ maxLength, maximum }: Record<string, unknown>): string | number | null {
+  if (maxLength !== undefined) return 'x'.repeat(Number(maxLength) + 1)
+  return maximum === undefined ? null : Number(maximum) + 1
+}
 
 /** On the response to an empty key, whose code only an assumed rule looks at. */
 export const errorEntryMutants: Mutant[] = ['status', 'code', 'title', 'detail'].map((field) => ({

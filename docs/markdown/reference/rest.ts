@@ -123,7 +123,9 @@ function typeText(schema: Schema): string {
   if (options) return [...new Set(options.map(typeText))].join(' or ')
   if (schema.items) return `list of ${typeText(schema.items)}`
   const types = [schema.type ?? 'any'].flat().map(code).join(' or ')
-  const { minimum, maximum } = schema
+  const { minimum, maximum, maxLength } = schema
+  if (maxLength !== undefined)
+    return `${types}, at most ${maxLength.toLocaleString('en')} characters`
   return minimum === undefined || maximum === undefined
     ? types
     : `${types}, ${minimum} to ${maximum}`

@@ -155,9 +155,8 @@ export class FeedShadow {
     const { previous, next } = this.#parts
     previous.hidden = next.hidden = true
     this.#layout = layout
-    const { columns, gap, extras } = context
-    const extraStyles = extras?.styles(context) ?? ''
-    const sheets = [styles, layout.styles, extraStyles, customStyles(columns, gap)]
+    const extraStyles = context.extras?.styles(context) ?? ''
+    const sheets = [styles, layout.styles, extraStyles, customStyles(context)]
     setStyles(this.#root, 0, sheets)
     this.#arrange()
   }

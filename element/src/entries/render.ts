@@ -65,9 +65,9 @@ export function renderFeed(
 ): string {
   // A server does not know where its visitors are.
   const parsed = viewContext(options, extras, 'UTC')
-  const { layout, columns, gap } = parsed
+  const { layout, columns } = parsed
   const context = { ...parsed, sizes: imageSizes(layout, columns) }
-  const css = styles + layouts[layout] + extras.styles(context) + customStyles(columns, gap)
+  const css = styles + layouts[layout] + extras.styles(context) + customStyles(context)
   const nodes = containers(viewOf(page, context), context)
   const [start] = toHtml([element('style', { nonce: options.nonce })]).split('</')
   return `<template shadowrootmode="open">${start}${css}</style>${toHtml(nodes)}</template>`

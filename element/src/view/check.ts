@@ -1,4 +1,5 @@
 import type { FeedErrorDetail } from '@photofeed/sdk'
+import type { Option } from './generated/properties.ts'
 
 const warnings = new Set<string>()
 
@@ -8,21 +9,15 @@ function warn(warning: string) {
   warnings.add(warning)
 }
 
-/** Of options whose values are no list. */
-const expected: Readonly<Record<string, string>> = {
-  columns: 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"',
-  gap: 'a CSS length such as 1rem',
-}
-
-/** Logs that a value is invalid. `values` are the valid ones, or the lowest and the highest number. */
-export function warnOfInvalid(
-  attribute: string,
-  value: unknown,
-  values: readonly (string | number)[] = [],
-): void {
-  const range = `a whole number from ${values[0]} to ${values[1]}`
-  const valid = expected[attribute] ?? (typeof values[0] === 'number' ? range : values.join(', '))
-  warn(`${attribute}="${value}" is not valid; it must be ${valid}. The default is used.`)
+/** Logs that a value of an option is invalid. */
+export function warnOfInvalid({ name, kind, values = [] }: Option, value: unknown): void {
+  const expected: Partial<Record<Option['kind'], string>> = {
+    choice: values.join(', '),
+    integer: `a whole number from ${values[0]} to ${values[1]}`,
+    columns: 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"',
+    length: 'a CSS length such as 1rem',
+  }
+  warn(`${name}="${value}" is not valid; it must be ${expected[kind]}. The default is used.`)
 }
 
 /**

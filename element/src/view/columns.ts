@@ -1,3 +1,5 @@
+import type { PhotoFeedProperties } from './generated/properties.ts'
+
 /**
  * Parses `3`, or `1 600:2 900:3`: the columns of the narrowest element, and of those that have at least a width in CSS pixels.
  * Returns undefined for anything else.
@@ -18,8 +20,8 @@ export function isLength(text: string): boolean {
   return /^(0|\d*\.?\d+(px|r?em|ch|%|v(w|h|min|max)|cq(w|i)|mm|pt))$/.test(text)
 }
 
-/** Returns the rules of the attributes `columns` and `gap`. They are no inline styles, which a policy may forbid. */
-export function customStyles(columns: number | string, gap: string | null): string {
+/** Returns the rules of attributes with a value of their own. They are no inline styles, which a policy may forbid. */
+export function customStyles({ columns, gap }: PhotoFeedProperties): string {
   const { first = 3, breakpoints = [] } = parseColumns(String(columns)) ?? {}
   const host = [
     first !== 3 && `--_columns:${first}`,

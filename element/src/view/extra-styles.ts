@@ -1,8 +1,8 @@
-import type { ViewContext } from './context.ts'
+import type { PhotoFeedProperties } from './generated/properties.ts'
 
 /** Returns the styles of the parts that the options select, so that others are not sent. */
-export function extraStyles(context: ViewContext): string {
-  const { theme, showProfile, captions, counts, layout, consent, ownerNotice } = context
+export function extraStyles(options: PhotoFeedProperties): string {
+  const { theme, showProfile, captions, counts, layout, consent, ownerNotice } = options
   const isOnPicture = layout !== 'list' && (captions === 'over' || captions === 'hover')
   return [
     theme !== 'plain' && surfaceStyles,

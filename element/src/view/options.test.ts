@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { type OptionRow, options as rows } from '../../options.ts'
 import { attributeNames, completeOptions, propertyNames } from './options.ts'
 
-const propertyOf = (name: string) => propertyNames[attributeNames.indexOf(name)]
+const propertyOf = (name: string) =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Returns the options of an element with these attributes, and the warnings. */
 async function read(attributes: Readonly<Record<string, string>>) {
@@ -15,82 +17,90 @@ async function read(attributes: Readonly<Record<string, string>>) {
   return { options, warnings }
 }
 
-const defaults = {
-  feed: null,
-  src: null,
-  apiKey: null,
-  layout: 'grid',
-  columns: 3,
-  gap: null,
-  theme: 'plain',
-  pageSize: 12,
-  limit: null,
-  loadMore: 'button',
-  type: null,
-  withWords: null,
-  withoutWords: null,
-  hiddenPosts: null,
-  pinnedPosts: null,
-  captions: null,
-  showProfile: false,
-  counts: false,
-  imageFormat: 'webp',
-  openIn: 'platform',
-  target: null,
-  consent: 'granted',
-  ownerNotice: false,
-  albums: false,
+const defaults = Object.fromEntries(
+  rows.map(({ name, kind, default: initial = kind === 'boolean' ? false : null }) => [
+    propertyOf(name),
+    initial,
+  ]),
+)
+
+test('an element without attributes has the defaults, each under its name in camel case', async () => {
+  expect(await read({})).toEqual({ options: defaults, warnings: [] })
+  expect(attributeNames).toEqual(rows.map(({ name }) => name))
+  expect(propertyNames).toEqual(Object.keys(defaults))
+  expect(defaults).toMatchObject({ apiKey: null, layout: 'grid', ownerNotice: false })
+})
+
+/** For each kind: texts with their values, texts that are invalid, and what the warning says is valid. */
+const kinds: Record<
+  OptionRow['kind'],
+  (row: OptionRow) => { valid: [string, unknown][]; invalid?: string[]; expected?: string }
+> = {
+  text: () => ({
+    valid: [
+      ['a b', 'a b'],
+      [' a ', 'a'],
+      [' ', null],
+    ],
+  }),
+  boolean: ({ name }) => ({
+    valid: [
+      ['', true],
+      [name, true],
+      ['true', true],
+      ['false', false],
+    ],
+  }),
+  choice: ({ values = [] }) => ({
+    valid: values.map((value) => [`${value}`, value]),
+    invalid: ['other', `${values[0]} `, `${values[0]}`.replace(/./, swapCase)],
+    expected: values.join(', '),
+  }),
+  integer: ({ values: [least = 0, most = 0] = [] }) => ({
+    valid: [least, most].map((value) => [`${value}`, value]),
+    invalid: [`${Number(least) - 1}`, `${Number(most) + 1}`, `${most}.5`, 'abc'],
+    expected: `a whole number from ${least} to ${most}`,
+  }),
+  columns: () => ({
+    valid: [
+      ['6', 6],
+      ['1 600:2', '1 600:2'],
+    ],
+    invalid: ['many', '0', '10', '600:2'],
+    expected: 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"',
+  }),
+  length: () => ({
+    valid: [
+      ['1rem', '1rem'],
+      ['0', '0'],
+    ],
+    invalid: ['1rem}*{display:none', '-1px', 'large'],
+    expected: 'a CSS length such as 1rem',
+  }),
 }
 
-test('an element without attributes has the defaults', async () => {
-  expect(await read({})).toEqual({ options: defaults, warnings: [] })
-  expect(completeOptions({})).toEqual(defaults)
-})
+function swapCase(letter: string): string {
+  const upper = letter.toUpperCase()
+  return letter === upper ? letter.toLowerCase() : upper
+}
 
-test('each attribute has a property in camel case', () => {
-  expect(attributeNames).toContain('owner-notice')
-  expect(propertyNames).toContain('ownerNotice')
-  expect(Object.keys(defaults)).toEqual(propertyNames)
-})
-
-test.each([
-  [
-    { src: 'https://feed.example', 'api-key': 'k' },
-    { src: 'https://feed.example', apiKey: 'k' },
-  ],
-  [
-    { columns: '6', 'page-size': '100' },
-    { columns: 6, pageSize: 100 },
-  ],
-  [
-    { type: 'REELS', 'image-format': 'jpg' },
-    { type: 'REELS', imageFormat: 'jpg' },
-  ],
-  [{ 'owner-notice': '' }, { ownerNotice: true }],
-  [{ 'owner-notice': 'owner-notice' }, { ownerNotice: true }],
-  [{ 'owner-notice': 'false' }, { ownerNotice: false }],
-  [{ limit: '', columns: '', type: '', 'image-format': '' }, {}],
-])('%j', async (attributes, values) => {
-  expect(await read(attributes)).toEqual({ options: { ...defaults, ...values }, warnings: [] })
-})
-
-test.each([
-  ['page-size', '0', 'a whole number from 1 to 100'],
-  ['page-size', '101', 'a whole number from 1 to 100'],
-  ['page-size', '12.5', 'a whole number from 1 to 100'],
-  ['page-size', 'abc', 'a whole number from 1 to 100'],
-  ['layout', 'Grid', 'grid, masonry, carousel, list, tiles'],
-  ['columns', 'many', 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"'],
-  ['columns', '600:2', 'a number from 1 to 9, or numbers by width such as "1 600:2 900:3"'],
-  ['gap', '1rem}*{display:none', 'a CSS length such as 1rem'],
-  ['gap', '-1px', 'a CSS length such as 1rem'],
-  ['image-format', 'avif', 'webp, jpg'],
-  ['type', 'STORY', 'IMAGE, VIDEO, CAROUSEL_ALBUM, REELS'],
-])('%s="%s" is logged once, and the default is used', async (name, value, expected) => {
-  const warning = `<photo-feed>: ${name}="${value}" is not valid; it must be ${expected}. The default is used.`
-  expect(await read({ [name]: value })).toEqual({ options: defaults, warnings: [warning] })
-  expect(await read({ [name]: value })).toEqual({ options: defaults, warnings: [] })
-})
+test.each(rows.map((row) => [row.name, row] as const))(
+  '%s is parsed, and an invalid value is logged once and ignored',
+  async (name, row) => {
+    const { valid, invalid = [], expected } = kinds[row.kind](row)
+    const empty: [string, unknown][] =
+      row.kind === 'boolean' ? [] : [['', defaults[propertyOf(name)]]]
+    for (const [text, value] of [...valid, ...empty]) {
+      const options = { ...defaults, [propertyOf(name)]: value }
+      expect(await read({ [name]: text }), text).toEqual({ options, warnings: [] })
+    }
+    for (const text of invalid) {
+      const warning = `<photo-feed>: ${name}="${text}" is not valid; it must be ${expected}. The default is used.`
+      expect(await read({ [name]: text })).toEqual({ options: defaults, warnings: [warning] })
+      expect(await read({ [name]: text })).toEqual({ options: defaults, warnings: [] })
+    }
+  },
+)
 
 test('options of renderFeed are parsed the same way', () => {
   expect(completeOptions({ columns: 2, ownerNotice: true, limit: undefined })).toEqual({

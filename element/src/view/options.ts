@@ -74,13 +74,13 @@ export function upgradeProperties(element: HTMLElement, names: readonly string[]
 }
 
 function parseOption(row: Option, value: unknown): unknown {
-  const { name, kind, values } = row
+  const { kind } = row
   const initial = row.default ?? (kind === 'boolean' ? false : null)
   // Templates of content management systems write an empty attribute for a field without a value.
   const isMissing = value === null || value === undefined || (value === '' && kind !== 'boolean')
   if (isMissing) return initial
   const parsed = parsers[kind](String(value), row)
   if (parsed !== undefined) return parsed
-  check(({ warnOfInvalid }) => warnOfInvalid(name, value, values))
+  check(({ warnOfInvalid }) => warnOfInvalid(row, value))
   return initial
 }

@@ -1,6 +1,7 @@
 import type { Connection, Post } from '@photofeed/sdk'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
+import { texts } from '../../test/texts.ts'
 import { PhotoFeedElement } from '../entries/element.ts'
 import { type PhotoFeedRenderOptions, renderFeed } from '../entries/render.ts'
 import type { DisplayPage } from './context.ts'
@@ -76,10 +77,10 @@ describe('the HTML', () => {
     })
     expect(contentOf(page)).toBe(
       '<p id="status" class="hidden" role="status"></p><div id="top"></div><div id="stage">' +
-        '<button type="button" part="previous" name="previous" hidden="" aria-label="Previous post"></button>' +
+        `<button type="button" part="previous" name="previous" hidden="" aria-label="${texts.previousPost}"></button>` +
         `<ul id="cards" part="list" role="list"><li part="card" data-post="1">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
-        '<button type="button" part="next" name="next" hidden="" aria-label="Next post"></button></div>' +
-        '<div id="end"><button type="button" part="button" name="load" value="n&quot;1">Load more</button></div>',
+        `<button type="button" part="next" name="next" hidden="" aria-label="${texts.nextPost}"></button></div>` +
+        `<div id="end"><button type="button" part="button" name="load" value="n&quot;1">${texts.loadMore}</button></div>`,
     )
   })
 
@@ -90,11 +91,11 @@ describe('the HTML', () => {
 
   it('explains why there are no posts', () => {
     expect(contentOf(pageOf([]))).toContain(
-      '<div part="message"><slot name="empty"><p>No posts yet.</p></slot><div id="owner"><slot></slot></div></div>',
+      `<div part="message"><slot name="empty"><p>${texts.empty}</p></slot><div id="owner"><slot></slot></div></div>`,
     )
     const importing = { ...fresh, status: 'importing', lastFetchedAt: null } as const
     expect(contentOf(pageOf([], { connection: importing }))).toContain(
-      '<slot name="empty"><p>The first posts will appear here in a few minutes.</p></slot><div id="owner"><slot></slot></div><button type="button" part="button" name="load" value="">Check again</button>',
+      `<slot name="empty"><p>${texts.importing}</p></slot><div id="owner"><slot></slot></div><button type="button" part="button" name="load" value="">${texts.checkAgain}</button>`,
     )
   })
 
@@ -102,7 +103,7 @@ describe('the HTML', () => {
     const page = pageOf([], { connection: broken })
     expect(contentOf(page)).toContain('<div id="top"></div>')
     expect(contentOf(page, { ownerNotice: true })).toContain(
-      '<div part="notice"><bdi>Reconnect.</bdi> Last updated <time datetime="2026-03-01T06:00:00+00:00">Mar 1, 2026</time>.</div>',
+      `<div part="notice"><bdi>Reconnect.</bdi> ${texts.lastUpdated} <time datetime="2026-03-01T06:00:00+00:00">Mar 1, 2026</time>.</div>`,
     )
     const neverFetched = pageOf([], { connection: { ...broken, lastFetchedAt: null } })
     expect(contentOf(neverFetched, { ownerNotice: true })).toContain(
@@ -154,7 +155,7 @@ describe('labels and language', () => {
 
   it('uses the default for a label that is missing or no text', () => {
     const labels = { empty: undefined, loadMore: 5 } as never
-    expect(contentOf(pageOf([]), { labels })).toContain('<p>No posts yet.</p>')
+    expect(contentOf(pageOf([]), { labels })).toContain(`<p>${texts.empty}</p>`)
   })
 
   it.each([
@@ -195,7 +196,7 @@ describe('a card', () => {
       caption: 'Rain',
     } as const
     expect(cardOf(post)).toBe(
-      '<li part="card" data-post="1"><span part="frame"><button type="button" part="play" name="play" value="https://cdn.example/1.mp4" aria-label="Play video: Rain"><span part="missing" role="img" aria-label="Rain"></span><span class="triangle"></span></button></span>' +
+      `<li part="card" data-post="1"><span part="frame"><button type="button" part="play" name="play" value="https://cdn.example/1.mp4" aria-label="${texts.playVideo} Rain"><span part="missing" role="img" aria-label="Rain"></span><span class="triangle"></span></button></span>` +
         `${link}<span part="text">${date}<span part="caption" dir="auto">Rain</span></span></a></li>`,
     )
   })
@@ -338,7 +339,7 @@ describe('options of the cards', () => {
     const page = pageOf([{ caption: 'Bread' }, video])
     const html = contentOf(page, { consent: 'required', src: 'https://feed.example/a' })
     expect(html).toContain(
-      '<div part="consent"><p>These photos are on cdn.example, which sees your IP address when you load them.</p><button type="button" part="button" name="consent">Show photos</button></div>',
+      `<div part="consent"><p>${texts.consent} cdn.example, which sees your IP address when you load them.</p><button type="button" part="button" name="consent">${texts.showPhotos}</button></div>`,
     )
     expect(html).not.toContain('https://cdn.example')
     expect(html.match(/<span part="missing"/g)).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { UserError } from '@photofeed/core'
+import { limitsOfFields, UserError } from '@photofeed/core'
 import { accountScenarios, faultScenarios } from '@photofeed/core/scenarios'
 import { plans } from '@photofeed/openapi'
 import fc from 'fast-check'
@@ -210,4 +210,28 @@ test('whatever is given, it is an account or UserError', () => {
     }),
     { seed: 42 },
   )
+})
+
+test('no text is longer than openapi.yaml allows', () => {
+  const places: Record<string, (fields: object) => object> = {
+    Account: (fields) => fields,
+    Post: one,
+    Comment: (fields) => one({ comments: [fields] }),
+    Child: (fields) => ({
+      posts: [{ mediaType: 'CAROUSEL_ALBUM', children: [{ mediaType: 'IMAGE', ...fields }] }],
+    }),
+  }
+  const problems = Object.entries(places).flatMap(([schema, place]) =>
+    Object.entries(limitsOfFields[schema] ?? {}).map(([field, { maxLength = 0 }]) => {
+      const start = /permalink|website/.test(field) ? 'https://a.example/' : ''
+      const input = place({ [field]: start.padEnd(maxLength + 1, 'x') }) as AccountInput
+      try {
+        return `${account(input).scenario}: ${schema}.${field} is accepted`
+      } catch (error) {
+        return String(error)
+      }
+    }),
+  )
+  const expected = /must be text of at most|is not a known field/
+  expect(problems.filter((problem) => !expected.test(problem))).toEqual([])
 })

@@ -1,4 +1,9 @@
-import { contentTypes, originalUrl, parseMediaPath } from '@photofeed/core'
+import {
+  contentTypes,
+  limitsOfFields as limits,
+  originalUrl,
+  parseMediaPath,
+} from '@photofeed/core'
 import { accountScenarios, faultScenarios } from '@photofeed/core/scenarios'
 import {
   type ConnectionStatus,
@@ -93,12 +98,15 @@ const mediaFields = {
 /** A picture beside a post: a poster, or the profile's. */
 const picture = object(mediaFields).check(excludes('url', ['stored', 'file']))
 
-const comment = object({
-  id: z.optional(line),
-  text: z.optional(text),
-  timestamp: z.optional(time),
-  like_count: z.optional(count),
-} satisfies FieldsOf<CommentInput>)
+const comment = object(
+  {
+    id: z.optional(line),
+    text: z.optional(text),
+    timestamp: z.optional(time),
+    like_count: z.optional(count),
+  } satisfies FieldsOf<CommentInput>,
+  limits.Comment,
+)
 
 const postFields = {
   caption: z.nullish(text),
@@ -107,7 +115,7 @@ const postFields = {
   commentsCount: z.nullish(count),
   comments: z.optional(list(comment)),
 } satisfies FieldsOf<PostChanges>
-export const postChangesSchema = object(postFields)
+export const postChangesSchema = object(postFields, limits.Post)
 
 /** What every post of an account has. */
 const placedFields = {
@@ -142,7 +150,10 @@ const withheldAlone = excludes('withheld', ['url', 'file', 'stored'])
 
 const item = z.discriminatedUnion(
   'mediaType',
-  [object(image).check(oneSource), object(video).check(oneSource, withheldAlone, withPoster)],
+  [
+    object(image, limits.Child).check(oneSource),
+    object(video, limits.Child).check(oneSource, withheldAlone, withPoster),
+  ],
   typeError(mediaTypes.filter((type) => type !== 'CAROUSEL_ALBUM')),
 )
 
@@ -158,9 +169,9 @@ const album = {
 export const postSchema = z.discriminatedUnion(
   'mediaType',
   [
-    object(imagePost).check(oneSource),
-    object(videoPost).check(oneSource, withheldAlone, withPoster),
-    object(album).check(oneSource),
+    object(imagePost, limits.Post).check(oneSource),
+    object(videoPost, limits.Post).check(oneSource, withheldAlone, withPoster),
+    object(album, limits.Post).check(oneSource),
   ],
   typeError(mediaTypes),
 )
@@ -171,33 +182,36 @@ const publishedKeys = new Set<string>(
 const keyText = 'a key of 64 characters, only digits and the letters a to f'
 
 /** Defaults that depend on other fields are in `account()`. */
-export const accountSchema = object({
-  username: z._default(
-    line.check(z.refine((name) => !name.startsWith('@'), { error: 'without a leading @' })),
-    'my.feed',
-  ),
-  scenario: z.optional(line),
-  description: z.optional(line),
-  apiKey: z.optional(
-    z.string({ error: keyText }).check(
-      z.regex(new RegExp(keyForm.pattern), { error: keyText }),
-      z.refine((key) => !publishedKeys.has(key), {
-        error: 'a key that no published scenario has',
-      }),
+export const accountSchema = object(
+  {
+    username: z._default(
+      line.check(z.refine((name) => !name.startsWith('@'), { error: 'without a leading @' })),
+      'my.feed',
     ),
-  ),
-  plan: z._default(nameOf(Object.keys(plans) as PlanName[]), 'premium'),
-  status: z._default(nameOf(Object.keys(connectionStatuses) as ConnectionStatus[]), 'ready'),
-  name: z.nullish(text),
-  biography: z._default(z.nullable(text), null),
-  website: z._default(z.nullable(text), null),
-  profilePicture: z._default(z.nullable(picture), () => ({})),
-  followersCount: z._default(z.nullable(count), 1280),
-  followsCount: z._default(z.nullable(count), 301),
-  mediaCount: z.nullish(count),
-  lastFetchAt: z.nullish(time),
-  posts: z._default(list(postSchema), () => []),
-} satisfies FieldsOf<AccountInput>)
+    scenario: z.optional(line),
+    description: z.optional(line),
+    apiKey: z.optional(
+      z.string({ error: keyText }).check(
+        z.regex(new RegExp(keyForm.pattern), { error: keyText }),
+        z.refine((key) => !publishedKeys.has(key), {
+          error: 'a key that no published scenario has',
+        }),
+      ),
+    ),
+    plan: z._default(nameOf(Object.keys(plans) as PlanName[]), 'premium'),
+    status: z._default(nameOf(Object.keys(connectionStatuses) as ConnectionStatus[]), 'ready'),
+    name: z.nullish(text),
+    biography: z._default(z.nullable(text), null),
+    website: z._default(z.nullable(text), null),
+    profilePicture: z._default(z.nullable(picture), () => ({})),
+    followersCount: z._default(z.nullable(count), 1280),
+    followsCount: z._default(z.nullable(count), 301),
+    mediaCount: z.nullish(count),
+    lastFetchAt: z.nullish(time),
+    posts: z._default(list(postSchema), () => []),
+  } satisfies FieldsOf<AccountInput>,
+  limits.Account,
+)
 
 /** Rejects a field beside others that contradict it. */
 function excludes(name: string, others: readonly string[]) {

@@ -1,4 +1,4 @@
-import { UserError } from '@photofeed/core'
+import { type FieldLimit, type SchemaLimits, shorten, UserError } from '@photofeed/core'
 import leven from 'leven'
 import * as z from 'zod/mini'
 import { toDotPath } from 'zod/v4/core'
@@ -31,14 +31,27 @@ export function formatTime(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`
 }
 
-/** An object without other fields. */
-export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.strictObject(shape, {
+type Limits = SchemaLimits[string]
+
+/** An object without other fields, whose fields have at most what `limits` allow. */
+export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape, limits: Limits = {}) {
+  const fields = Object.entries(shape).map(([name, type]) => [name, within(type, limits[name])])
+  return z.strictObject(Object.fromEntries(fields) as Shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? unknownField(issue.keys[0] ?? '', Object.keys(shape))
         : 'an object',
   })
+}
+
+function within(type: z.ZodMiniType, limit: FieldLimit | undefined): z.ZodMiniType {
+  if (!limit) return type
+  const { maxLength, maxItems, maximum } = limit
+  const most = (maxLength ?? maxItems ?? maximum ?? 0).toLocaleString('en')
+  const length =
+    maxLength === undefined ? `a list of at most ${most}` : `text of at most ${most} characters`
+  const error = maximum === undefined ? length : `a number of at most ${most}`
+  return type.check(z.refine((value) => shorten(value, limit) === value, { error }))
 }
 
 /** Adds a problem of an object as a whole to what a check has found. */

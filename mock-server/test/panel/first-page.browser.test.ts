@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '../../../element/test/texts.ts'
 import { violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { account, post } from '../../src/index.ts'
@@ -33,7 +34,7 @@ test('the first page shows pictures, and a click on a row shows another state, a
     await click(page, 'my.shop')
     await feed.getByText('Open', { exact: true }).waitFor()
     await click(page, 'No posts')
-    await feed.getByText('No posts yet.').first().waitFor()
+    await feed.getByText(texts.empty).first().waitFor()
     await click(page, 'As each key is')
     await expect.poll(() => page.locator('.preview h2').innerText()).toBe('Ready')
     await click(page, 'Details of premium')

@@ -266,6 +266,8 @@ export const mediaTypes = [
   "CAROUSEL_ALBUM"
 ] as const
 
+export const fieldLimits = {} as const
+
 export const widths = [
   320,
   768,

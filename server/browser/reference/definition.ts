@@ -10,6 +10,7 @@ export interface Schema {
   default?: string
   minimum?: number
   maximum?: number
+  maxLength?: number
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema

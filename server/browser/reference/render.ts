@@ -235,12 +235,15 @@ function typesOf(schema: Schema): (Html | string)[] {
 /** The values that a schema allows, and its default. */
 function limits(schema: Schema): Html | '' {
   const values = valuesOf(schema)
-  const { minimum, maximum, default: usual } = schema
+  const { minimum, maximum, maxLength, default: usual } = schema
   const parts = [
     ...(values.length > 0 ? [html`One of ${codes(values)}.`] : []),
     ...(minimum !== undefined && maximum !== undefined
       ? [html`From ${minimum} to ${maximum}.`]
       : []),
+    ...(maxLength === undefined
+      ? []
+      : [html`At most ${maxLength.toLocaleString('en')} characters.`]),
     ...(usual === undefined ? [] : [html`Default: ${codes([usual])}.`]),
   ]
   return (

@@ -5,7 +5,7 @@ import { Rejected } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
 import { type DataFolder, openExistingData } from '../start/data-folder.ts'
 import { withOptions } from '../start/setting.ts'
-import { dataOptions, jsonOption, requiredBaseUrl } from '../start/settings.ts'
+import { completeSettings, dataOptions, jsonOption, requiredBaseUrl } from '../start/settings.ts'
 import {
   assertConfirmed,
   confirmation,
@@ -46,11 +46,12 @@ export const ownersCommand = createCommand('owners')
       .action(async (address, config, command) => {
         const { baseUrl } = config
         await using data = await openExistingData(config)
-        const link = await ownersOf(data, baseUrl).invite(address).catch(rejectAddress(address))
+        const { invite, linkTimes } = ownersOf(data, baseUrl)
+        const link = await invite(address).catch(rejectAddress(address))
         printResult(
           command,
           { email: address, link },
-          `${link}\n\nGive this link to ${address} only. Whoever opens it chooses the password. It works once, for seven days.\n`,
+          `${link}\n\nGive this link to ${address} only. Whoever opens it chooses the password. It works once, for ${linkTimes.invitation}.\n`,
         )
       }),
   )
@@ -96,7 +97,7 @@ export const ownersCommand = createCommand('owners')
 function ownersOf({ database, secret }: DataFolder, baseUrl = '') {
   return createOwners({
     ...{ ...database, secret, baseUrl },
-    ...{ settings: { supportEmail: '' }, mailer: null, clock: Date.now, onError() {}, report() {} },
+    ...{ settings: completeSettings(), mailer: null, clock: Date.now, onError() {}, report() {} },
   })
 }
 

@@ -55,9 +55,9 @@ async function run(settings: Settings): Promise<void> {
     )
   if (adminUrl !== null) text.push(`Health and metrics are on ${adminUrl}`)
   const json = { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) }
-  const longestStop = settings.drain + 30
+  const longestStop = settings.drain + 30_000
   async function close() {
-    await notifySystemd('STOPPING=1', `EXTEND_TIMEOUT_USEC=${longestStop * 1_000_000}`)
+    await notifySystemd('STOPPING=1', `EXTEND_TIMEOUT_USEC=${longestStop * 1000}`)
     await server.close()
   }
   const running = runService({ close }, { asJson: settings.json, json, text: text.join('\n') })

@@ -83,7 +83,7 @@ ${
     ? html`<div class="cards">${cards.map((card) => accountCard(parts, card))}</div>`
     : html`<section class="empty">
 <h2>Connect your first account</h2>
-<p>Connect your account, copy two lines, done.</p>
+<p>${labels.inShort}</p>
 ${connect}
 </section>`
 }`
@@ -125,10 +125,15 @@ ${connect}
     const content = html`<p>Only programs that use the old key stop, immediately. Sites with the code of your feed go on.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
 <input type="hidden" name="fingerprint" value="${fingerprint ?? ''}">
-<button class="button main">Replace the key</button>
+<button class="button main">${labels.replaceTheKey}</button>
 <a class="button" href="/accounts">Keep the old key</a>
 </form>`
-    return confirmation(view, labels.replaceKey, `Replace the key of @${username}?`, content)
+    return confirmation(
+      view,
+      labels.replaceKey,
+      `${labels.replaceTheKey} of @${username}?`,
+      content,
+    )
   })
   post(
     `${ofAccount}/regenerate`,
@@ -148,7 +153,12 @@ ${connect}
 <button class="button main danger">${labels.removeAccount} and its posts</button>
 <a class="button" href="/accounts">Keep it</a>
 </form>`
-    return confirmation(view, 'Remove', `Remove @${username}?`, content)
+    return confirmation(
+      view,
+      labels.removeAccount,
+      `${labels.removeAccount} @${username}?`,
+      content,
+    )
   })
   post(`${ofAccount}/remove`, 'account owner', async (context, session, { accountId, ownerId }) => {
     await connections.apply(accountId, 'disconnected')
@@ -163,7 +173,7 @@ function tokenForm(view: AccountView): Html {
 <form method="post" action="/accounts/${view.account.accountId}/token">
 <input type="text" autocomplete="username" value="${view.owner.email}" hidden>
 ${passwordField(view)}
-<button class="button main">Show the token</button>
+<button class="button main">${labels.showToken}</button>
 <a class="button" href="/accounts">Back to your accounts</a>
 </form>`
   return confirmation(view, 'Platform token', tokenHeading(view), content)

@@ -87,7 +87,7 @@ ${line(labels.removeAccount, 'The feed disappears from your sites, the key stops
 
 function lostKey(accountId: number): Html {
   return html`<div class="notice caution">
-<p>The API key of this account works, but can no longer be shown, and the code on your sites shows the link only. Replace the key to repair both.</p>
+<p>The API key of this account works, but can no longer be shown, and the code on your sites shows the link only. ${labels.replaceTheKey} to repair both.</p>
 <a class="button main" href="/accounts/${accountId}/regenerate">${labels.replaceKey}</a>
 </div>`
 }

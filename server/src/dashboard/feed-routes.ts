@@ -72,7 +72,7 @@ export function feedRoutes({ get, post }: Routes, parts: DashboardParts): void {
 <button class="button main danger">${labels.replaceCode}</button>
 <a class="button" href="/feeds/${feedId}">Keep the code</a>
 </form>`
-      const title = `Replace the code of @${profile.username}?`
+      const title = `${labels.replaceCode} of @${profile.username}?`
       const view = { title, owner, current: '/accounts', look: 'confirmation' as const }
       return context.html(panelPage(view, content))
     }),
@@ -84,7 +84,7 @@ export function feedRoutes({ get, post }: Routes, parts: DashboardParts): void {
       const fresh = await feeds.replaceId(accountId, feedId)
       if (fresh) parts.report('changedFeedId', { accountId, ownerId: session.owner.id })
       const notice = fresh
-        ? done('The feed has a new code. Put it on your site again.')
+        ? done(`The feed has a new code. ${labels.put} again.`)
         : problem('The code was replaced in another window.')
       return toFeed(context, session, accountId, notice)
     }),

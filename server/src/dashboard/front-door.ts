@@ -23,7 +23,7 @@ export function frontDoorRoutes({ get }: Routes, isOpen: boolean): void {
 <section class="hero">
 <div>
 <h1>${promise}</h1>
-<p class="lead">Connect your account, copy two lines, done.</p>
+<p class="lead">${labels.inShort}</p>
 ${next}
 </div>
 <ul>${pictures}</ul>

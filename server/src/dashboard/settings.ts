@@ -52,7 +52,7 @@ export function settingsRoutes(
     ownerForm('/settings/email/request', {
       fields: ['email', 'current'],
       submit: owners.byMail.requestEmail,
-      next: ({ email }, { owner }) => sentPage(owner, email),
+      next: ({ email }, { owner }) => sentPage(owner, email, owners.linkTimes.requested),
       show: emailPage,
     })
   }
@@ -179,10 +179,10 @@ ${passwordField(view, 'current')}
   }
 
 /** The same for an address that another owner has. */
-const sentPage = (owner: Owner, email: string): Html =>
+const sentPage = (owner: Owner, email: string, time: string): Html =>
   panelPage(
     { title: 'Check your inbox', owner, current: '/settings' },
-    html`<p>If <b>${email}</b> is not signed up here, we sent it a link. Open it in this browser within an hour.</p>
+    html`<p>If <b>${email}</b> is not signed up here, we sent it a link. Open it in this browser within ${time}.</p>
 <p class="aside"><a href="/settings/email">Use another address</a></p>`,
   )
 

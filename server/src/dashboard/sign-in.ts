@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { labels } from '../labels.ts'
 import { emailField, newPasswordField, passwordField } from './fields.ts'
 import type { FormRoutes, VisitorView } from './forms.ts'
 import { type Html, panelPage } from './layout.ts'
@@ -19,7 +20,8 @@ export function signInRoutes(
   { page, form }: FormRoutes,
   parts: DashboardParts,
 ): void {
-  const { byMail, ownerOf, sessions, setPassword, signIn, signUp } = parts.owners
+  const { byMail, linkTimes, ownerOf, sessions, setPassword, signIn, signUp } = parts.owners
+  const works = `It works for ${linkTimes.requested}.`
   const credentials = ['email', 'password'] as const
   const isOpen = parts.settings.signUp === 'open'
 
@@ -42,7 +44,8 @@ export function signInRoutes(
     form('/sign-up', {
       fields: ['email'],
       submit: byMail.signUp,
-      next: ({ email }) => sentPage('/sign-up', email, html`We sent a link to <b>${email}</b>.`),
+      next: ({ email }) =>
+        sentPage('/sign-up', email, html`We sent a link to <b>${email}</b>. ${works}`),
       show: signUpPage,
     })
   } else form('/sign-up', { fields: credentials, submit: signUp, next, show: signUpPage })
@@ -80,7 +83,7 @@ export function signInRoutes(
       sentPage(
         '/reset-password',
         email,
-        html`If <b>${email}</b> is signed up here, we sent it a link.`,
+        html`If <b>${email}</b> is signed up here, we sent it a link. ${works}`,
       ),
     show: requestResetPage,
   })
@@ -116,7 +119,7 @@ function signUpWith(afterEmail: (view: VisitorView) => Html): (view: VisitorView
   return (view) =>
     panelPage(
       { ...view, title: 'Sign up' },
-      html`<p class="quiet">Connect your account, copy two lines, done.</p>
+      html`<p class="quiet">${labels.inShort}</p>
 <form method="post" action="/sign-up">
 ${emailField(view)}
 ${afterEmail(view)}
@@ -177,7 +180,7 @@ function resetPage(view: VisitorView, content: Html, title = 'Reset your passwor
 function sentPage(path: string, email: string, text: Html): Html {
   return panelPage(
     { title: 'Check your inbox' },
-    html`<p>${text} It works for one hour.</p>
+    html`<p>${text}</p>
 <form method="post" action="${path}">
 <input type="hidden" name="email" value="${email}">
 <button class="button">Send it again</button>
@@ -189,6 +192,6 @@ function sentPage(path: string, email: string, text: Html): Html {
 /** For a link that cannot be used: nobody should fill in a form for it. */
 const expiredResetPage = panelPage(
   { title: 'This link has expired' },
-  html`<p class="quiet">A link works once, and only for some time: that of an email for an hour.</p>
+  html`<p class="quiet">A link works once, and only for some time.</p>
 <p><a class="button main" href="/reset-password">Get a new link</a></p>`,
 )

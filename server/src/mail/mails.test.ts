@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { labels } from '../labels.ts'
 import { alreadySignedUpMail, brokenConnectionMail, linkMail } from './mails.ts'
 
 const connection = {
@@ -10,24 +11,22 @@ const connection = {
 
 it('says what to do, what happened and what it means', () => {
   const { subject, text } = brokenConnectionMail(connection)
-  expect({ subject, text }).toMatchInlineSnapshot(`
-    {
-      "subject": "Please reconnect @harbour.lights: its feed gets no new posts",
-      "text": "@harbour.lights needs reconnecting. Open your accounts and press Reconnect next to @harbour.lights:
-    https://feed.example/dashboard
+  expect(subject).toBe('Please reconnect @harbour.lights: its feed gets no new posts')
+  expect(
+    text,
+  ).toBe(`@harbour.lights needs reconnecting. Open your accounts and press ${labels.reconnect} next to @harbour.lights:
+https://feed.example/dashboard
 
-    What happened
-    The access that you gave on the photo platform has run out.
+What happened
+The access that you gave on the photo platform has run out.
 
-    What it means
-    The feed still contains the stored posts, but gets no new ones. Nothing on your site has to change.
+What it means
+The feed still contains the stored posts, but gets no new ones. Nothing on your site has to change.
 
-    If you no longer want this feed, press Remove account on its screen. Its key, its posts and its pictures are then deleted.
+If you no longer want this feed, press ${labels.removeAccount} on its screen. Its key, its posts and its pictures are then deleted.
 
-    We send this once each time a connection breaks. Questions? help@feed.example
-    ",
-    }
-  `)
+We send this once each time a connection breaks. Questions? help@feed.example
+`)
 })
 
 it('lets neither a name nor a reason add lines, headers or links', () => {
@@ -41,7 +40,7 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
     'Please reconnect @harbour Bcc: all@victim.example (link removed): its feed gets no new posts',
   )
   expect(hostile.text.split('\n').slice(0, 5)).toEqual([
-    '@harbour Bcc: all@victim.example (link removed) needs reconnecting. Open your accounts and press Reconnect next to @harbour Bcc: all@victim.example (link removed):',
+    `@harbour Bcc: all@victim.example (link removed) needs reconnecting. Open your accounts and press ${labels.reconnect} next to @harbour Bcc: all@victim.example (link removed):`,
     connection.accountsUrl,
     '',
     'What happened',
@@ -53,9 +52,9 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
 const url = 'https://feed.example/reset-password?token=abc'
 
 it.each([
-  linkMail('resetPassword', url),
-  linkMail('firstPassword', url),
-  alreadySignedUpMail(url, url),
+  linkMail('resetPassword', url, '1 hour'),
+  linkMail('firstPassword', url, '1 hour'),
+  alreadySignedUpMail(url, url, '1 hour'),
 ])('$subject: contains its link and no other', ({ subject, text }) => {
   expect(new Set(text.match(/\S*:\/\/\S*/g))).toEqual(new Set([url]))
   expect(subject).toMatch(/photofeed/)
@@ -66,12 +65,12 @@ const card = (html: string) =>
   /<h1[\s\S]*?(?=\n+<\/td>)/.exec(html)?.[0].replaceAll(/ class="(ink|quiet)"/g, '')
 
 it('has the subject as its heading, and a button for the link', () => {
-  expect(card(linkMail('resetPassword', `${url}&next=1`).html)).toBe(
+  expect(card(linkMail('resetPassword', `${url}&next=1`, '2 hours').html)).toBe(
     `<h1>Choose a new password for photofeed</h1>
 <p>Somebody requested a new password for your account at photofeed. If it was you, choose one:</p>
 <p><a class="button" href="https://feed.example/reset-password?token=abc&amp;next=1">Choose a password</a></p>
 <p>Or open <a href="https://feed.example/reset-password?token=abc&amp;next=1">https://feed.example/reset-password?token=abc&amp;next=1</a></p>
-<p>The link works once, within an hour. Do not share it.</p>
+<p>The link works once, within 2 hours. Do not share it.</p>
 <p>If it was not you, do nothing: your password stays as it is.</p>`,
   )
 })
@@ -86,6 +85,6 @@ it('has headings, and text of strangers stays text', () => {
   expect(card(html)).toContain(
     '<h2>What happened</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
   )
-  expect(html).toContain('>Reconnect @&lt;img src=x&gt;</a>')
+  expect(html).toContain(`>${labels.reconnect} @&lt;img src=x&gt;</a>`)
   expect(html).not.toMatch(/<img|<script/)
 })

@@ -59,12 +59,13 @@ const linkMails = {
   },
 }
 
-export function linkMail(kind: keyof typeof linkMails, url: string): Message {
+/** `time` says how long the link works, like `1 hour`. */
+export function linkMail(kind: keyof typeof linkMails, url: string, time: string): Message {
   const { subject, opening, label, otherwise } = linkMails[kind]
   return createMessage(
     subject,
     { text: opening, link: { url, label } },
-    { text: 'The link works once, within an hour. Do not share it.' },
+    { text: `The link works once, within ${time}. Do not share it.` },
     { text: `If it was not you, do nothing: ${otherwise}` },
   )
 }
@@ -112,7 +113,7 @@ export function noticeMail(
 }
 
 /** Notifies an owner that somebody entered their address to sign up. */
-export function alreadySignedUpMail(signInUrl: string, passwordUrl: string): Message {
+export function alreadySignedUpMail(signInUrl: string, passwordUrl: string, time: string): Message {
   return createMessage(
     'You are signed up at photofeed already',
     {
@@ -123,7 +124,7 @@ export function alreadySignedUpMail(signInUrl: string, passwordUrl: string): Mes
       text: 'If you forgot the password, choose a new one:',
       link: { url: passwordUrl, label: 'Choose a password' },
     },
-    { text: 'That link works once, within an hour. Do not share it.' },
+    { text: `That link works once, within ${time}. Do not share it.` },
     { text: 'If it was not you, do nothing: your account stays as it is.' },
   )
 }

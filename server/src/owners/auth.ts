@@ -64,7 +64,7 @@ export const rejections = {
     'Wrong email address or password. Try again, or choose a new password.',
   ],
   INVALID_PASSWORD: [401, 'This is not your current password. Try again.', 'current'],
-  INVALID_TOKEN: [422, 'This link was used already or is older than an hour. Request a new one.'],
+  INVALID_TOKEN: [422, 'This link was used already, or has expired. Request a new one.'],
   PASSWORD_TOO_SHORT: [
     422,
     `A password has at least ${minimum} characters. Choose a longer one.`,

@@ -6,7 +6,7 @@ import type { ClaimedWork, MailKind } from '../stores/service/work-kinds.ts'
 import type { Delivery } from '../work/work-runner.ts'
 import { type OwnerParts, shortHash } from './auth.ts'
 import type { Limits } from './limits.ts'
-import { linkLifetimes, type Sessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 const dayMs = 86_400_000
 
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export function createOwnerMail(
   parts: OwnerParts,
   limits: Limits,
-  createLink: Sessions['createLink'],
+  { createLink, linkTimes }: Pick<Sessions, 'createLink' | 'linkTimes'>,
   mailer: Mailer,
 ) {
   const { owners, connections, digest, baseUrl, settings, clock, report } = parts
@@ -44,10 +44,11 @@ export function createOwnerMail(
     if (!owner?.password && (await isOver('mailbox', base.replace(/\.(?=.*@)/g, '')))) return null
     const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
     if (link === null) return null
-    if (message.kind === 'reset_password_mail') return linkMail('resetPassword', link)
+    if (message.kind === 'reset_password_mail')
+      return linkMail('resetPassword', link, linkTimes.requested)
     return owner?.password
-      ? alreadySignedUpMail(`${baseUrl}/sign-in`, link)
-      : linkMail('firstPassword', link)
+      ? alreadySignedUpMail(`${baseUrl}/sign-in`, link, linkTimes.requested)
+      : linkMail('firstPassword', link, linkTimes.requested)
   }
 
   /** Returns the mail with a link for an address that an owner wants to change to; null if another owner has it. */
@@ -57,8 +58,8 @@ export function createOwnerMail(
     const { ownerId, email, newEmail } = message.payload
     if (await owners.findSignIn('email', newEmail)) return null
     if (message.attempts === 0 && (await limits.tryTake('mail', newEmail)) > 0) return null
-    const link = await createLink({ ownerId, email }, linkLifetimes.requested, newEmail)
-    return link === null ? null : linkMail('changeEmail', link)
+    const link = await createLink({ ownerId, email }, 'requested', newEmail)
+    return link === null ? null : linkMail('changeEmail', link, linkTimes.requested)
   }
 
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {

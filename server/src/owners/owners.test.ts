@@ -10,6 +10,7 @@ import {
   withResults,
 } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
+import { testSettings } from '../../test/support/settings.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Database } from '../stores/database.ts'
 import { createOwners, type Owners } from './owners.ts'
@@ -66,11 +67,7 @@ onBothDatabasesInLongRuns((databases) => {
     withResults(
       createOwners({
         ...{ ...database, secret: testSecret, baseUrl: 'http://feeds.example' },
-        ...{
-          passwords: quickPasswords,
-          settings: { supportEmail: 'help@feeds.example' },
-          mailer: { send },
-        },
+        ...{ passwords: quickPasswords, settings: testSettings, mailer: { send } },
         clock: () => now,
         onError(error) {
           throw error

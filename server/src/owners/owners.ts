@@ -18,7 +18,7 @@ import {
   type PasswordHashing,
   scryptPasswords,
 } from './passwords.ts'
-import { createSessions, linkLifetimes } from './sessions.ts'
+import { createSessions } from './sessions.ts'
 
 interface OwnersOptions extends Omit<OwnerParts, 'digest'> {
   /** The service's secret, which keys the hashes. */
@@ -44,7 +44,8 @@ export function createOwners(options: OwnersOptions) {
   const digest = createDigest(options.secret)
   const parts: OwnerParts = { ...options, digest }
   const limits = createLimits(parts)
-  const { create, knownBrowser, createLink, findLink, ...sessions } = createSessions(parts)
+  const { create, knownBrowser, createLink, findLink, linkTimes, ...sessions } =
+    createSessions(parts)
   const passwords = createPasswordQueue(options.passwords ?? scryptPasswords)
 
   const takeForm = async (form: string, { address }: Visitor) =>
@@ -211,16 +212,18 @@ export function createOwners(options: OwnersOptions) {
       return sessions.signOut(visitor.headers)
     },
 
+    linkTimes,
+
     /** Returns the owner whom a link is for; undefined if it cannot be used any more. */
     ownerOf: (token: string) => findLink(token),
 
-    /** Returns a link to choose a password, which works for seven days. Rejects the address of an owner with a password. */
+    /** Returns a link to choose a password, which works for the time of `linkTimes`. Rejects the address of an owner with a password. */
     async invite(typed: string): Promise<string> {
       const email = parseEmail(typed)
       const known = await owners.findSignIn('email', email)
       const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
       if (known?.password || id === null) throw new Rejected('EMAIL_TAKEN')
-      const link = await createLink({ ownerId: id, email }, linkLifetimes.invitation)
+      const link = await createLink({ ownerId: id, email }, 'invitation')
       if (link === null) throw new Rejected('EMAIL_TAKEN')
       return link
     },
@@ -233,7 +236,7 @@ export function createOwners(options: OwnersOptions) {
       resetPassword: mails('reset_password_mail'),
       requestEmail,
 
-      send: createOwnerMail(parts, limits, createLink, mailer),
+      send: createOwnerMail(parts, limits, { createLink, linkTimes }, mailer),
     },
   }
 }

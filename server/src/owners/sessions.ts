@@ -7,11 +7,20 @@ const hourMs = 3_600_000
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** How long a link works: one that a visitor requested, and one that an operator hands over. */
-export const linkLifetimes = { requested: hourMs, invitation: longestLinkMs }
+const units = { day: 24 * hourMs, hour: hourMs, minute: hourMs / 60 }
+
+/** Returns `1 hour` or `7 days`: the time in the largest unit of which it is a whole number. */
+function inWords(milliseconds: number): string {
+  const [unit = 'minute', length = 1] =
+    Object.entries(units).find(([, length]) => milliseconds % length === 0) ?? []
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(milliseconds / length)
+}
 
 /** Cookies and links have random tokens, of which the database has keyed hashes only, which open nothing. */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
+  /** How long a link works: one that a visitor requested, and one that an operator hands over. */
+  const linkLifetimes = { requested: hourMs, invitation: longestLinkMs }
   const cookie = createCookie(baseUrl, 'session', sessions.idleMs)
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const browserCookie = createCookie(baseUrl, 'browser', knownMs)
@@ -68,14 +77,24 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     /** Returns the address of a new link to choose a password, or to change the owner's address; null if the owner has another one by now. */
     async createLink(
       owner: { ownerId: string; email: string },
-      lifetimeMs = linkLifetimes.requested,
+      kind: keyof typeof linkLifetimes = 'requested',
       newEmail: string | null = null,
     ): Promise<string | null> {
       const token = randomBytes(32).toString('hex')
-      const link = { ...owner, id: linkId(token, newEmail), expiresAt: clock() + lifetimeMs }
+      const link = {
+        ...owner,
+        id: linkId(token, newEmail),
+        expiresAt: clock() + linkLifetimes[kind],
+      }
       if (!(await sessions.addLink(link))) return null
       if (newEmail === null) return `${baseUrl}/reset-password?token=${token}`
       return `${baseUrl}/settings/email?${new URLSearchParams({ token, email: newEmail })}`
+    },
+
+    /** How long links work, for texts. */
+    linkTimes: {
+      requested: inWords(linkLifetimes.requested),
+      invitation: inWords(linkLifetimes.invitation),
     },
 
     /** Returns the link with a token; undefined if it was used or has expired. */

@@ -34,6 +34,11 @@ export function wholeNumber(minimum: number, maximum: number) {
   }, `It must be a whole number from ${minimum} to ${maximum}.`)
 }
 
+/** Whole seconds, as milliseconds: no user of a setting multiplies. */
+export function seconds(minimum: number, maximum: number) {
+  return wholeNumber(minimum, maximum).transform((number) => number * 1000)
+}
+
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(values)
   return z.enum(values, { error: `It must be ${list}.` })

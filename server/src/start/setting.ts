@@ -31,10 +31,13 @@ export function setting<Schema extends z.ZodType>(
   const usual = `PHOTOFEED_${nameOf({ flags }).slice(2).replaceAll('-', '_').toUpperCase()}`
   const { variable = usual, secret = null } = details
   const advice = variable !== null && secret !== null ? ` (${advices[secret]})` : ''
+  const { defaultValue } = schema.def as { defaultValue?: unknown }
+  // The default of a duration is a text, of which its schema makes milliseconds.
+  const isNumber = /^\d+$/.test(String(defaultValue))
   return {
     ...{ flags, schema, variable, secret },
     description: details.description + advice,
-    initial: (schema.def as { defaultValue?: unknown }).defaultValue,
+    initial: isNumber ? Number(defaultValue) : defaultValue,
   }
 }
 

@@ -1,4 +1,4 @@
-import { defaultConnections } from '../stores/engine/postgres-address.ts'
+import { databaseDefaults } from '../stores/engine/database-settings.ts'
 import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
@@ -14,6 +14,7 @@ import {
   origins,
   platformVersion,
   region,
+  seconds,
   siteUrl,
   smtpUrl,
   text,
@@ -77,7 +78,7 @@ export const dataOptions = {
 const databaseConnections = {
   databaseConnections: setting(
     '--database-connections <number>',
-    wholeNumber(2, 1000).default(defaultConnections),
+    wholeNumber(2, 1000).default(databaseDefaults.databaseConnections),
     {
       description:
         'how many connections to PostgreSQL the server opens at most; where it serves requests and runs background jobs, half of them for each',
@@ -175,7 +176,7 @@ const running = {
     description:
       'how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and eight times as many purges, are sent at the same time',
   }),
-  drain: setting('--drain <seconds>', wholeNumber(0, 999).default(0), {
+  drain: setting('--drain <seconds>', seconds(0, 999).prefault('0'), {
     description: 'how long to serve requests after a signal to stop, while /readyz reports it',
   }),
   logLevel: setting('--log-level <level>', oneOf(['info', 'warn', 'error']).default('info'), {
@@ -213,3 +214,15 @@ export const jsonOption = {
 }
 
 export type Settings = ValuesOf<typeof settings & typeof jsonOption>
+
+/** Returns the settings of a server from texts as flags have them, with the defaults of all others. */
+export function completeSettings(
+  given: Partial<Record<keyof Settings, string | boolean | undefined>> = {},
+): Settings {
+  const all = { ...settings, ...jsonOption }
+  const values = Object.entries(all).map(([name, { schema }]) => [
+    name,
+    schema.parse(given[name as keyof Settings]),
+  ])
+  return Object.fromEntries(values)
+}

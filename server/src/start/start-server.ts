@@ -42,7 +42,7 @@ interface RunningServer {
   /** Null if it does not serve the API. */
   addresses: Addresses | null
   adminUrl: string | null
-  /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
+  /** Serves for the time of `drain` more, closing each connection after a response, then closes everything. */
   close(): Promise<void>
 }
 
@@ -218,7 +218,7 @@ async function serve(
     media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
   })
   const addresses = { url: port.baseUrl, listenUrl: port.listening.url }
-  return { addresses, app, drain: () => drain(settings.drain * 1000) }
+  return { addresses, app, drain: () => drain(settings.drain) }
 }
 
 /** Loaded only here: a server without mail does not need it. */

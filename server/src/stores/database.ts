@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type DatabaseSettings, databaseDefaults } from './engine/database-settings.ts'
 import {
   assertSameClock,
   type DatabaseHandles,
@@ -8,7 +9,7 @@ import {
   sqliteEngine,
 } from './engine/engine.ts'
 import { openSqlite } from './engine/open-sqlite.ts'
-import { defaultConnections, isPostgres } from './engine/postgres-address.ts'
+import { isPostgres } from './engine/postgres-address.ts'
 import type { Db } from './engine/schema.ts'
 import { createSecretBox } from './engine/secret-box.ts'
 import { createAccounts } from './service/account-overview.ts'
@@ -26,15 +27,6 @@ import { assertSecretMatches } from './service/sealed-values.ts'
 import { createSessionStore } from './service/sessions.ts'
 import { createWorkQueue } from './service/work.ts'
 import { createHasSizes, createSqlStore } from './sql-store.ts'
-
-/** The settings about a database, by their names in settings.ts. A command has some of them. */
-export interface DatabaseSettings {
-  /** With both requests and background jobs, each has half of the connections. */
-  role?: 'all' | 'api' | 'worker'
-  databaseConnections?: number
-  /** The previous secret during a rotation. */
-  previousSecret?: string | undefined
-}
 
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
@@ -71,7 +63,11 @@ export async function openDatabase({
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const { role, databaseConnections = defaultConnections, previousSecret } = settings
+  const {
+    role,
+    previousSecret,
+    databaseConnections = databaseDefaults.databaseConnections,
+  } = settings
   const connections = role === 'all' ? Math.floor(databaseConnections / 2) : databaseConnections
   const handles = await open(at, { engine, connections, migrations })
   const { db } = handles

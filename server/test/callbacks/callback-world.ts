@@ -4,6 +4,7 @@ import { platformCallbacks } from '../../src/dashboard/platform-callbacks.ts'
 import { openPort, startService } from '../../src/http/service.ts'
 import { app } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'
+import { testSettings } from '../support/settings.ts'
 
 /** The whole service with its callbacks on a port, registered with the emulated platform. */
 export async function callbackWorld() {
@@ -11,12 +12,10 @@ export async function callbackWorld() {
   const { database, emulator, time, errors } = world
   const { connections } = database
   const onError = (error: unknown) => void errors.push(error)
-  const supportEmail = 'help@feed.example'
-  const config = { host: '127.0.0.1', port: 0, supportEmail, production: false }
-  const port = await openPort(config)
+  const port = await openPort(testSettings)
   const { baseUrl: url, listening } = port
   onTestFinished(listening.close)
-  startService(port, config, {
+  startService(port, testSettings, {
     store: database.store,
     feeds: database.feeds,
     media: async (_, response) => void response.writeHead(404).end(),

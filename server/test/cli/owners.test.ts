@@ -32,7 +32,7 @@ test('by invitation, only who gets a link from the operator can sign up', async 
   expect(invited).toMatchObject({ code: 0, stderr: '' })
   const [link = ''] = invited.stdout.split('\n')
   expect(invited.stdout).toBe(
-    `${link}\n\nGive this link to Mara@example.org only. Whoever opens it chooses the password. It works once, for seven days.\n`,
+    `${link}\n\nGive this link to Mara@example.org only. Whoever opens it chooses the password. It works once, for 7 days.\n`,
   )
   const list = async () => (await command('owners', 'list', '--data', data)).stdout
   expect(await list()).toMatch(

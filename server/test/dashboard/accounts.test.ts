@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { states } from '../../src/labels.ts'
 import { day } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
@@ -24,6 +25,9 @@ async function read({ url }: DashboardWorld, apiKey: string) {
 const keyOf = async (visitor: Visitor) => (await cardsOf(visitor))[0]?.apiKey ?? ''
 const fingerprintIn = (text: string) => /name="fingerprint" value="(\w{16})"/.exec(text)?.[1] ?? ''
 
+const statusOf = (tone: string, state: string) =>
+  new RegExp(`<p class="status ready ${tone}"><svg .+</svg> ${state}</p>`)
+
 test('the card shows the status in words for owners, and the refreshes', async () => {
   const { world, visitor, id } = await connected()
   const { db } = world.database.tables
@@ -36,7 +40,7 @@ test('the card shows the status in words for owners, and the refreshes', async (
     .set({ run_at: Date.parse('2026-11-22T11:00:00Z') })
     .execute()
   const [card] = await cardsOf(visitor)
-  expect(card?.text).toMatch(/<p class="status ready good"><svg .+<\/svg> Up to date<\/p>/)
+  expect(card?.text).toMatch(statusOf('good', states.ready))
   expect(card?.text).toContain('title="21 November 2026 at 11:00 UTC">')
   expect(card?.feed).toContain(`href="${world.url}/api/v1/rss?api_key=${card?.apiKey}"`)
   expect(card?.feed).toContain(`href="${world.url}/api/v1/me?api_key=${card?.apiKey}"`)
@@ -61,13 +65,13 @@ test('an account whose posts cannot be fetched has a warning, and is delayed aft
     return (await cardsOf(visitor))[0]?.text
   }
   const fresh = await failFor(day - 1)
-  expect(fresh).toMatch(/<p class="status ready caution"><svg .+<\/svg> Last refresh failed<\/p>/)
+  expect(fresh).toMatch(statusOf('caution', states.failing))
   expect(fresh).toContain('The next attempt is <time')
   expect(fresh).toContain(
     '<p><strong>The &lt;i&gt;photo&lt;/i&gt; platform has trouble at the moment.</strong></p>',
   )
   const text = await failFor(day)
-  expect(text).toContain('Delayed')
+  expect(text).toContain(states.late)
   expect(text).toContain('New posts could not be fetched for more than a day.')
 })
 

@@ -66,7 +66,7 @@ test('a replaced code is another address, and says where the old one was', async
   expect((await visitor.get(`${path}/replace`)).text).toContain('shows only the link')
   const replaced = await visitor.post(`${path}/replace`)
   expect(replaced.headers.get('Location')).not.toContain(card.feedId)
-  expect(await visitor.notice(replaced)).toBe('The feed has a new code. Put it on your site again.')
+  expect(await visitor.notice(replaced)).toBe(`The feed has a new code. ${labels.put} again.`)
   expect((await visitor.get(path)).status).toBe(404)
   expect(world.reports.map(([event]) => event)).toContain('changedFeedId')
 })
@@ -79,7 +79,7 @@ test('a broken connection has one filled button, which reconnects', async () => 
   expect(text).toContain(
     'Instagram has stopped sending new posts. Your site still shows the old ones.',
   )
-  expect(text).toMatch(/<button class="button main"[^>]*>Reconnect</)
+  expect(text).toMatch(new RegExp(`<button class="button main"[^>]*>${labels.reconnect}<`))
   expect(text).toContain('<button type="button" class="button put-button" data-put>')
   expect(text).not.toContain(labels.refresh)
 })
@@ -91,7 +91,7 @@ test('with several accounts, the name is a menu of all with their states', async
   const { text } = await visitor.get(path)
   const [menu = ''] = /<details class="menu">[\s\S]*?<\/details>/.exec(text) ?? []
   expect(menu.match(/href="\/feeds\/\w{8}"/g)).toHaveLength(2)
-  expect(menu).toContain('Importing')
+  expect(menu).toContain(states.importing)
 })
 
 test('a key that cannot be decrypted is replaced on the screen of the feed', async () => {

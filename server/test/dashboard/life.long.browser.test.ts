@@ -82,16 +82,16 @@ test('the life of an account', async () => {
 
   const token = (await connections.token(id)) ?? ''
   expect(await page.content()).not.toContain(token)
-  await openLine(page, 'Account')
+  await openLine(page, labels.account)
   await page.getByRole('link', { name: labels.showToken }).click()
   await page.getByLabel('Password').fill(mara.password)
-  await button(page, 'Show the token').click()
+  await button(page, labels.showToken).click()
   await page.getByText(token).waitFor()
   await page.getByRole('link', { name: 'Back to your accounts' }).click()
   await page.getByRole('link', { name: '@harbour.and.hearth' }).click()
-  await openLine(page, 'Account')
+  await openLine(page, labels.account)
   await page.getByRole('link', { name: labels.replaceKey }).click()
-  await button(page, 'Replace the key').click()
+  await button(page, labels.replaceTheKey).click()
   await page.getByText('The new key is active.').waitFor()
   const fresh = await keyOf()
   expect([await readable(key), await readable(fresh)]).toEqual([false, true])
@@ -104,7 +104,7 @@ test('the life of an account', async () => {
   await page.getByText('is connected again.').waitFor()
   expect(await keyOf()).toBe(fresh)
 
-  await openLine(page, 'Account')
+  await openLine(page, labels.account)
   await page.getByRole('link', { name: labels.removeAccount }).click()
   await button(page, `${labels.removeAccount} and its posts`).click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
@@ -282,8 +282,8 @@ test('a screen reader meets the parts of the screen and of its dialog by name', 
     '    - group: Which posts',
     '    - group: Behavior',
     '  - button "Undo" [disabled]',
-    '  - group: For developers',
-    '  - group: Account',
+    `  - group: ${labels.developers}`,
+    `  - group: ${labels.account}`,
   ])
   await button(page, labels.put).click()
   expect(await parts(page.getByRole('dialog'))).toEqual([

@@ -9,16 +9,18 @@ import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { dashboardParts } from '../../src/start/dashboard-parts.ts'
+import type { Settings } from '../../src/start/settings.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { app, pictureWidth, start } from '../platform/platform-world.ts'
 import { quickPasswords, sendOwnerMails } from '../support/owners.ts'
+import { testSettings } from '../support/settings.ts'
 
 export const secret = 'a secret for tests'
 
 /** What a test replaces. */
 export type DashboardChanges = Partial<Omit<DashboardParts, 'settings'>> & {
-  settings?: Partial<DashboardParts['settings']>
+  settings?: Partial<Settings>
   at?: string
   mails?: boolean
   passwords?: PasswordHashing
@@ -45,23 +47,18 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const time = { now: start }
   const clock = () => time.now
   const emulator = await startEmulator({ clock, sleep: async () => {}, pictureWidth })
+  const settings = {
+    ...testSettings,
+    addressHeader: 'x-forwarded-for',
+    mediaHosts: ['platform.example'],
+    ...changes.settings,
+  }
   const database = await openDatabase({
     at: changes.at ?? ':memory:',
-    secret,
+    ...{ secret, settings },
     clock,
     databaseClock: clock,
   })
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    production: false,
-    supportEmail: 'help@photofeed.example',
-    signUp: 'open' as const,
-    addressHeader: 'x-forwarded-for',
-    mediaHosts: ['platform.example'],
-    mediaOrigins: undefined,
-    ...changes.settings,
-  }
   const port = await openPort({ ...settings, cdnUrl: changes.cdnUrl })
   const { baseUrl: url } = port
   const redirectUri = `${url}/connect/callback/`

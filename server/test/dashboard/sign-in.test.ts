@@ -10,7 +10,7 @@ test('signing up leads to the accounts, and out again to signing in', async () =
   const up = await visitor.post('/sign-up', { email: mara.email })
   expect(up.status).toBe(200)
   expect(up.text).toContain(`<h1>Check your inbox</h1>`)
-  expect(up.text).toContain(`<p>We sent a link to <b>${mara.email}</b>. It works for one hour.</p>`)
+  expect(up.text).toContain(`<p>We sent a link to <b>${mara.email}</b>. It works for 1 hour.</p>`)
   expect(up.text).toContain(`<input type="hidden" name="email" value="${mara.email}">`)
   await world.sendMails()
   const set = { password: mara.password, token: tokenIn(world.mails[0]) }
@@ -195,7 +195,7 @@ test('a forgotten password is replaced by mail', async () => {
   const requested = await visitor.post('/reset-password', { email: mara.email })
   expect(requested.status).toBe(200)
   expect(requested.text).toContain(
-    `<p>If <b>${mara.email}</b> is signed up here, we sent it a link. It works for one hour.</p>`,
+    `<p>If <b>${mara.email}</b> is signed up here, we sent it a link. It works for 1 hour.</p>`,
   )
   await world.sendMails()
   const link = new URL(/http\S+/.exec(world.mails[0]?.text ?? '')?.[0] ?? '')

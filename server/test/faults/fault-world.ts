@@ -4,17 +4,17 @@ import { undocumented } from '../../../test-support/undocumented.ts'
 import { openPort, startService } from '../../src/http/service.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createResizer } from '../../src/media/resizer.ts'
-import { type Hooks, refreshWorld, supportEmail } from '../refresh/refresh-world.ts'
+import { type Hooks, refreshWorld } from '../refresh/refresh-world.ts'
 import { queuedJobs } from '../support/queues.ts'
+import { testSettings } from '../support/settings.ts'
 
 /** The whole service on a port, on one clock that stands still, against the emulated platform. */
 export async function faultWorld(broken: Hooks = {}) {
   const world = await refreshWorld(broken)
   const { database, media, time, errors } = world
   const onError = (error: unknown) => void errors.push(error)
-  const config = { host: '127.0.0.1', port: 0, supportEmail, production: false }
-  const port = await openPort(config)
-  startService(port, config, {
+  const port = await openPort(testSettings)
+  startService(port, testSettings, {
     store: database.store,
     feeds: database.feeds,
     media: createMediaHandler({
@@ -54,7 +54,7 @@ export const failure = {
       status: '500',
       code: 'INTERNAL_SERVER_ERROR',
       title: 'Internal Server Error',
-      detail: `Something went wrong on our side. Please try again; if it keeps happening, contact ${supportEmail}.`,
+      detail: `Something went wrong on our side. Please try again; if it keeps happening, contact ${testSettings.supportEmail}.`,
     },
   ],
 }

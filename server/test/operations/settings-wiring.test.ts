@@ -5,24 +5,26 @@ import { startCommand, startLogged } from '../../src/cli/start.ts'
 import { type Settings, settings } from '../../src/start/settings.ts'
 import { settingsOf, textSink } from '../support/commands.ts'
 import { s3Server, testBucket, testCredentials } from '../support/media/s3.ts'
+import { otherValue } from '../support/setting-values.ts'
 
 /** A value of each setting that is not its default. */
-async function otherValues(): Promise<Record<keyof typeof settings, string | true>> {
+async function otherValues(): Promise<Record<string, string | true | undefined>> {
   const { endpoint } = await s3Server()
   const data = await tempFolder()
   return {
-    ...{ host: 'localhost', port: '0', data, production: true, role: 'all', concurrency: '3' },
+    ...Object.fromEntries(
+      Object.entries(settings).map(([name, setting]) => [name, otherValue(setting)]),
+    ),
+    ...{ host: 'localhost', port: '0', adminPort: '0', adminHost: 'localhost', data, role: 'all' },
     ...{ baseUrl: 'https://feed.example', cdnUrl: 'https://cdn.example' },
-    ...{ supportEmail: 'help@feed.example', mailFrom: 'feed@feed.example', signUp: 'invitation' },
-    ...{ database: join(data, 'other.sqlite'), databaseConnections: '4' },
+    ...{ supportEmail: 'help@feed.example', mailFrom: 'feed@feed.example', drain: '1' },
+    ...{ database: join(data, 'other.sqlite'), addressHeader: 'X-Real-IP' },
     ...{ secret: 'a secret for tests', previousSecret: 'the secret before' },
     ...{ media: `s3://${testBucket}/pictures`, s3Endpoint: endpoint, s3Region: 'eu-west-1' },
     ...{ mediaHosts: 'photos.example', mediaOrigins: 'http://127.0.0.1:4401' },
     ...{ platformClientId: '1', platformClientSecret: 'a client secret' },
-    ...{ platformUrl: 'http://127.0.0.1:4401', platformVersion: 'v25.0', platformComments: true },
+    ...{ platformUrl: 'http://127.0.0.1:4401', platformVersion: 'v25.0' },
     ...{ smtpUrl: 'smtp://127.0.0.1:2525', purgeUrl: 'http://127.0.0.1:4402', purgeToken: 'token' },
-    ...{ adminPort: '0', adminHost: 'localhost', addressHeader: 'X-Real-IP', drain: '1' },
-    logLevel: 'error',
   }
 }
 
@@ -30,8 +32,9 @@ test('a server reads each of its settings, and copies none of them', async () =>
   vi.stubEnv('AWS_ACCESS_KEY_ID', testCredentials.accessKeyId)
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', testCredentials.secretAccessKey)
   const flags = Object.entries(await otherValues()).flatMap(([name, value]) => {
+    expect(value, `give "otherValues" a value of ${name}`).toBeDefined()
     const [flag = ''] = settings[name as keyof typeof settings].flags.split(' ')
-    return value === true ? [flag] : [flag, value]
+    return value === true ? [flag] : [flag, `${value}`]
   })
   const unread = new Set(Object.keys(settings))
   const observed = new Proxy(settingsOf<Settings>(startCommand, flags), {

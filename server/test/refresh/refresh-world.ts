@@ -22,6 +22,7 @@ import type { ClaimedWork, MailKind } from '../../src/stores/service/work-kinds.
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
+import { testSettings } from '../support/settings.ts'
 
 /** What a test watches, changes or breaks. */
 export interface Hooks {
@@ -43,8 +44,6 @@ export interface Hooks {
   /** Where media may come from beside the emulated platform. */
   origins?: readonly string[]
 }
-
-export const supportEmail = 'help@photofeed.example'
 
 /** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
 export async function refreshWorld({
@@ -69,7 +68,7 @@ export async function refreshWorld({
   const reports: [event: string, details: unknown][] = []
   const owners = createOwners({
     ...{ ...database, mailer: broken.mailer ?? null, secret: testSecret, clock },
-    settings: { supportEmail },
+    settings: testSettings,
     report: (event, details) => reports.push([event, details]),
     onError: (error) => errors.push(error),
     baseUrl: 'https://feed.example',
@@ -137,7 +136,11 @@ export async function refreshWorld({
 
   const context: FeedContext = {
     store: database.store,
-    ...{ baseUrl: 'https://feed.example', cdnUrl: 'https://cdn.example', supportEmail },
+    ...{
+      baseUrl: 'https://feed.example',
+      cdnUrl: 'https://cdn.example',
+      supportEmail: testSettings.supportEmail,
+    },
     ...{ production: false, pages: createPageCache(), onError: (error) => errors.push(error) },
   }
 

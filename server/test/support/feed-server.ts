@@ -15,6 +15,7 @@ import { openDatabase } from '../../src/stores/database.ts'
 import type { AccountFixture } from './feeds.ts'
 import { memoryMediaFiles } from './media/media-files.ts'
 import { saveInOrder } from './seed.ts'
+import { testSettings } from './settings.ts'
 
 export interface FeedServer {
   url: string
@@ -31,13 +32,6 @@ export interface SentResponse {
   text: string
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
   json: any
-}
-
-const config: ServiceConfig = {
-  host: '127.0.0.1',
-  port: 0,
-  supportEmail: 'help@photofeed.example',
-  production: false,
 }
 
 interface FeedServerChanges extends Partial<ServiceConfig> {
@@ -65,11 +59,11 @@ export async function feedServer(
   )
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
-  const port = await openPort({ ...config, ...changes })
+  const port = await openPort({ ...testSettings, ...changes })
   const { baseUrl: url } = port
   startService(
     port,
-    { ...config, ...changes },
+    { ...testSettings, ...changes },
     {
       store: store ?? storeOf?.(database.store) ?? database.store,
       media:

@@ -75,7 +75,8 @@ export function withResults<Functions extends object>(
   functions: Functions,
 ): WithResults<Functions> {
   const wrapped = Object.entries(functions).map(([name, member]) => {
-    if (typeof member !== 'function') return [name, member && withResults(member)]
+    if (typeof member !== 'function')
+      return [name, Object(member) === member ? withResults(member) : member]
     return [
       name,
       async (...input: unknown[]) => {

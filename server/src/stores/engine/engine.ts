@@ -38,7 +38,7 @@ export const postgresEngine: Engine = {
 
 export interface OpenOptions {
   engine: Engine
-  /** How many connections to PostgreSQL are open at most; by default `defaultConnections`. */
+  /** How many connections to PostgreSQL are open at most; by default that of `databaseDefaults`. */
   connections: number | undefined
   /** Other migrations than ours, for tests. */
   migrations?: readonly Migration[] | undefined

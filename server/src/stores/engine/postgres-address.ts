@@ -1,8 +1,5 @@
 import { UserError } from '@photofeed/core/node'
 
-/** How many connections to PostgreSQL are open at most. */
-export const defaultConnections = 10
-
 export function isPostgres(at: string | undefined): at is string {
   return /^postgres(ql)?:\/\//.test(at ?? '')
 }

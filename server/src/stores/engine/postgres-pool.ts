@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { defaultConnections, serversOf } from './postgres-address.ts'
+import { databaseDefaults } from './database-settings.ts'
+import { serversOf } from './postgres-address.ts'
 
 /** In milliseconds. */
 export interface PostgresTimeouts {
@@ -49,7 +50,7 @@ const lifetimeSeconds = 60
 export function openPool(
   url: string,
   timeouts = defaultTimeouts,
-  connections = defaultConnections,
+  connections = databaseDefaults.databaseConnections,
 ) {
   const servers = serversOf(url)
   const hasStandbys = servers.length > 1

@@ -1,0 +1,7 @@
+import { completeSettings } from '../../src/start/settings.ts'
+
+/** The settings of a server on a free port. A test replaces some: `{ ...testSettings, signUp: 'invitation' }`. */
+export const testSettings = completeSettings({
+  port: '0',
+  supportEmail: 'help@photofeed.example',
+})
