@@ -106,16 +106,18 @@ export function createClient({
     } catch (error) {
       if (error instanceof NoResponse) throw error
       if (signal.aborted) throw timeLimitReached()
-      if (end.signal.aborted) {
-        throw new NoResponse(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
-      }
       const { host, pathname } = new URL(request.url)
       const where = isOwn(request.url) ? '' : `${host}: `
-      if (hasBegun || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-        throw new NoResponse(
-          `${where}the body of ${pathname} was cut off; check its Content-Length`,
-        )
+      const isCut = hasBegun || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+      const body = `${where}the body of ${pathname}`
+      const advice =
+        'check its Content-Length, which counts bytes as they are sent, compressed or not'
+      if (end.signal.aborted) {
+        const time = `within ${requestTimeout / 1000} seconds`
+        const sentence = isCut ? `${body} did not end ${time}; ${advice}` : `no response ${time}`
+        throw new NoResponse(sentence, 'timeout')
       }
+      if (isCut) throw new NoResponse(`${body} was cut off; ${advice}`)
       throw new NoResponse(where + reason(error))
     } finally {
       clearTimeout(timer)

@@ -101,6 +101,12 @@ export function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
+/** Where the bytes of a body stop to be UTF-8, as the text before it. */
+export function lastBefore(text: string): string {
+  const [before = ''] = text.split('\ufffd', 1)
+  return ` after ${JSON.stringify(before.slice(-40))}`
+}
+
 /** Reads an exchange, or a value of a body, once, however many rules need the result. Equal bodies are one value. */
 export function once<Source extends object, Result>(
   read: (source: Source) => Result,

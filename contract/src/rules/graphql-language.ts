@@ -16,7 +16,7 @@ import {
 /** A document, and how it is sent. */
 interface Form {
   query: string
-  variables?: Record<string, unknown>
+  variables?: Record<string, unknown> | null
   operationName?: string | null
   /** Sent in the query string. */
   byGet?: true
@@ -55,7 +55,7 @@ const operations = `query One { me(first: 1) ${meFields} } query Two($size: Int)
 const directives = `query ($yes: Boolean!, $no: Boolean = false) {
   me(first: 2) { username @include(if: $yes) posts { id type @skip(if: $no) caption @include(if: $no) } pagination @skip(if: true) { perPage } }
 }`
-const skipped = `{ me(first: 1) { username posts { id ...Kind @skip(if: true) ... @include(if: false) { type } } } } fragment Kind on Post { type }`
+const skipped = `{ me(first: 1) { username posts { id caption @include(if: false) ...Kind @skip(if: true) ... @include(if: false) { type } } } } fragment Kind on Post { type }`
 const inline =
   '{ me(first: 2) { ... on Account { username } posts { ... on Post { id } ... { type caption } } } }'
 const merged =
@@ -91,6 +91,7 @@ const tables = {
   'graphql-nulls': {
     variables: { query: query(`${firstAndType}, cursor: $cursor, format: $format`, '$first: Int, $type: String, $cursor: String, $format: String'), variables: nulls, data: me() },
     literals: { query: query('first: 2, type: null, cursor: null, page: null'), data: me(2) },
+    'no variables': { query: query('first: 2'), variables: null, operationName: null, data: me(2) },
   },
   'graphql-operations': {
     first: { query: operations, operationName: 'One', data: me(1) },
@@ -126,7 +127,7 @@ function requestOf(
 ): RequestSpec {
   const parts = {
     query,
-    ...(variables && { variables }),
+    ...(variables !== undefined && { variables }),
     ...(operationName !== undefined && { operationName }),
   }
   if (!byGet)
@@ -186,12 +187,12 @@ const facts = [
     'A query may have variables; those that are not sent are like arguments left out.'],
   ['graphql-fragments', 'must', '4.2', 'Account',
     'A query may have fragments, named ones before or after it, inside each other, and inline.'],
-  ['graphql-directives', 'must', '4.2', 'Account',
-    '@skip and @include leave out fields and fragments, by values and by variables.'],
   ['graphql-default-values', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
     'The default value of a variable is used where the variable is not sent, and only there.'],
+  ['graphql-directives', 'must', '4.2', 'Account',
+    '@skip and @include leave out fields and fragments, by values and by variables.'],
   ['graphql-nulls', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
-    'An argument that is null, in the query or as a variable, is like one left out.'],
+    'An argument that is null, in the query or as a variable, is like one left out, and so are `variables` and `operationName`.'],
   ['graphql-operations', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/operationName',
     'Of several operations, the one that operationName names is run.'],
   ['graphql-ignored-characters', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/query',

@@ -36,6 +36,9 @@ const repeatedRequests: readonly RequestSpec[] = [
   read(),
 ]
 
+const sharing =
+  'If the request is wrong also when it is sent alone, a cache or a query leaves out the key. If not, requests at the same time share a variable, such as the current account.'
+
 const selectors = ['account', 'account_id', 'accountId', 'user', 'user_id', 'username', 'id']
 
 // biome-ignore format: a row for each rule
@@ -97,7 +100,7 @@ export const isolation = rulesOf(facts, {
   }),
   'accounts-are-apart': requestJudgment({
     isRoot: 'everything',
-    hint: 'Give the key of one account once. If the keys are of different accounts, something reads or caches pages without regard to the key.',
+    hint: `Give the key of one account once. ${sharing}`,
     needs: [anotherAccount],
     blindSpots: [noPosts],
     requests: () => ({ page: me() }),
@@ -146,6 +149,7 @@ export const isolation = rulesOf(facts, {
     },
   }),
   'accounts-at-the-same-time': requestJudgment({
+    hint: sharing,
     isRoot: 'everything',
     needs: [anotherAccount],
     isParallel: true,

@@ -52,12 +52,14 @@ function weightOf({ rule, traces }: Cause): number {
   const parameters = Math.min(...traces.map((trace) => trace.parameters.length), 9)
   // In GraphQL most responses have what their own rule is about.
   const isOfAny = rule.kind === 'response' && !isRest
+  // What an invalid query gets says little as long as valid ones are read in another way.
+  const isOfErrors = !isRest && rule.section.startsWith('7')
   // Cursors that are wrong have rules of their own.
   const isOfCursors = /Cursor|Pagination/.test(rule.definedAt)
   const isAside = !isOfCursors && traces.every(({ place }) => /\bpagination\./.test(place))
   // A rule that could not go on says little about why.
   const isStopped = traces.some(({ values }) => values.includes(wayOn))
-  const later = (isOfAny ? 10 : 0) + (isAside ? 50 : 0) + (isStopped ? 150 : 0)
+  const later = (isOfAny ? 10 : 0) + (isAside ? 50 : 0) + (isStopped || isOfErrors ? 150 : 0)
   return level * 1000 + (isRoot ? 0 : kind * 100 + later) + parameters
 }
 

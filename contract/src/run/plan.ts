@@ -79,7 +79,7 @@ function isFirstOfPlan(account: SurveyedAccount, accounts: readonly SurveyedAcco
   return accounts.find(({ plan }) => plan === account.plan) === account
 }
 
-const sizeOf = ({ requests }: Task) => Object.keys(requests).length
+export const sizeOf = ({ requests }: Task) => Object.keys(requests).length
 
 function othersOf(
   account: SurveyedAccount,

@@ -13,7 +13,7 @@ import {
   mergeAccounts,
   notApplicable,
 } from './judge.ts'
-import { planOf, type Task } from './plan.ts'
+import { planOf, sizeOf, type Task } from './plan.ts'
 import { type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'
 
@@ -48,9 +48,12 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
   }
   await sendProbes(rules, parts)
   const tasks = [...plan.first, ...plan.more]
+  const failed: { task: Task; result: RuleResult }[] = []
   let count = 0
   await pLimit(parts.concurrency).map(tasks, async (task) => {
-    done.get(task.rule)?.push(await runTask(task, parts))
+    const one = await runTask(task, parts)
+    done.get(task.rule)?.push(one)
+    if (one.result.outcome === 'fail') failed.push({ task, result: one.result })
     count += 1
     parts.progress?.(count, tasks.length)
   })
@@ -67,7 +70,28 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
           (done.get(rule) ?? []).map((one) => judgeClosed(withoutMissing(one, missing), closed)),
         ),
   )
+  await repeatAlone(failed, parts.session)
   return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(done) }
+}
+
+const mostRepeated = 8
+const passesAlone =
+  'Sent again alone, these requests have the right responses: something is shared between requests, or remains of an earlier one, such as its variables, its account, or a cached response.'
+
+/** Judges some failed rules once more, one request after the other: those that pass now have another cause than their sentence. */
+async function repeatAlone(
+  failed: readonly { task: Task; result: RuleResult }[],
+  { send }: Session,
+): Promise<void> {
+  const shortest = failed.toSorted((one, other) => sizeOf(one.task) - sizeOf(other.task))
+  for (const { task, result } of shortest.slice(0, mostRepeated)) {
+    const { isParallel, ...rule } = task.rule
+    const alone = await decide({ ...task, rule }, (spec, account) =>
+      send({ ...spec, isFresh: true }, account),
+    )
+    if (alone.result.outcome === 'pass')
+      for (const finding of result.findings) finding.hint = passesAlone
+  }
 }
 
 /** Sends what no rule requests, for the rules about every response. */

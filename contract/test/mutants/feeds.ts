@@ -47,4 +47,15 @@ const ofRss = mutantsOf({
   'rss-has-latest-posts: the newest post is missing': inItems((items) => items.slice(items.indexOf('<item>', 1))),
 }, onFeed)
 
-export const feedMutants = [...ofResource, ...ofRss]
+/** The newest post as RSS has it, and as JSON whose encoding lacks the last character. */
+const lost: Mutant['handle'] = async (request, respond) => {
+  const feed = onFeed(inItems(replace(/<title>.*?</, '<title>Soup on the quay \u{1f372}<')))
+  const page = onJson('/api/v1/me', set('posts.0.caption', 'Soup on the quay ?'))
+  return feed(request, (one) => page(one, respond))
+}
+
+export const feedMutants = [
+  ...ofResource,
+  ...ofRss,
+  ...mutantsOf({ 'captions-are-whole: JSON has ? for all but ASCII': lost }),
+]
