@@ -34,6 +34,9 @@ const retryAfterMilliseconds = 250
 /** After so many failed retries in a row, requests are sent once: the deployment is down, and a run has hundreds. */
 const mostFailedRetries = 10
 
+export const lengthAdvice =
+  'check its Content-Length, which counts bytes as they are sent, compressed or not'
+
 /** Returns a client that sends requests to a deployment that may do anything. */
 export function createClient({
   fetch,
@@ -110,14 +113,14 @@ export function createClient({
       const where = isOwn(request.url) ? '' : `${host}: `
       const isCut = hasBegun || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
       const body = `${where}the body of ${pathname}`
-      const advice =
-        'check its Content-Length, which counts bytes as they are sent, compressed or not'
       if (end.signal.aborted) {
         const time = `within ${requestTimeout / 1000} seconds`
-        const sentence = isCut ? `${body} did not end ${time}; ${advice}` : `no response ${time}`
+        const sentence = isCut
+          ? `${body} did not end ${time}; ${lengthAdvice}`
+          : `no response ${time}`
         throw new NoResponse(sentence, 'timeout')
       }
-      if (isCut) throw new NoResponse(`${body} was cut off; ${advice}`)
+      if (isCut) throw new NoResponse(`${body} was cut off; ${lengthAdvice}`)
       throw new NoResponse(where + reason(error))
     } finally {
       clearTimeout(timer)

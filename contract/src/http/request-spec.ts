@@ -13,17 +13,13 @@ export const paths = {
 
 type Extras = Partial<RequestSpec>
 
-export function me(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: paths.me, query, ...extras }
-}
+const get =
+  (path: string) =>
+  (query: Query = {}, extras: Extras = {}): RequestSpec => ({ path, query, ...extras })
 
-export function accounts(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: paths.accounts, query, ...extras }
-}
-
-export function rss(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: paths.rss, query, ...extras }
-}
+export const me = get(paths.me)
+export const accounts = get(paths.accounts)
+export const rss = get(paths.rss)
 
 /** A GraphQL query by POST. */
 export function graphql(

@@ -48,6 +48,10 @@ export function everything(args = ''): string {
   return `{ me${args && `(${args})`} ${selectionOf('Account', named)} }`
 }
 
+export const typeNames = graphql(
+  '{ __typename me(first: 1) { __typename posts { __typename id } } }',
+)
+
 export function read(args?: string): RequestSpec {
   return graphql(everything(args))
 }

@@ -1,4 +1,5 @@
 // Well-known mistakes, by what they leave in a response: the hint says what probably made it.
+import { lengthAdvice } from '../http/client.ts'
 import { isObject, valueAt } from '../http/json.ts'
 import type { Finding } from './finding.ts'
 
@@ -63,7 +64,7 @@ const signatures: readonly Signature[] = [
     fits: ({ expected, got }) => entity.test(got) && !entity.test(expected) },
   { hint: 'Signs were escaped for HTML in /api/v1/me, with which it is compared. JSON needs none of these entities.',
     fits: ({ expected, got }) => entity.test(expected) && !entity.test(got) },
-  { hint: 'The JSON ends too early: Content-Length must count bytes, not characters, and those of the compressed body where it is compressed.',
+  { hint: `The JSON ends too early: ${lengthAdvice}.`,
     fits: ({ at, exchange: { text, json } }) => at === 'body' && json === undefined && /^[{[]/.test(text) && !/[}\]]\s*$/.test(text) },
   { hint: 'The body is read before the key is checked: without a valid key the response is 401, whatever the body is.',
     fits: ({ expected, got, exchange: { spec } }) => expected === '401' && /^(400|413|415|422|5)/.test(got) && spec.body !== undefined },

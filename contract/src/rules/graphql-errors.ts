@@ -1,7 +1,14 @@
 import { limits, parameters, problems } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { isObject, parseJson, valueAt } from '../http/json.ts'
-import { graphql, me, paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
+import {
+  graphql,
+  interfaces,
+  me,
+  paths,
+  type RequestSpec,
+  unknownKey,
+} from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { graphqlErrorListOf, graphqlErrorsOf, read } from '../judging/graphql-response.ts'
 import { objectOf } from '../judging/responses.ts'
@@ -101,7 +108,7 @@ export const graphqlErrors = rulesOf(facts, {
     requests: () => ({
       syntax: graphql('{ me { '),
       mutation: graphql('mutation { me { username } }'),
-      field: graphql('{ me { usernam } }'),
+      field: graphql('{ me { noSuchField } }'),
       validation: read('type: "picture"'),
     }),
     judge(responses, expect) {
@@ -122,7 +129,7 @@ export const graphqlErrors = rulesOf(facts, {
   'graphql-key-before-query': requestJudgment({
     requests: () => ({
       rest: me({}, { key: unknownKey }),
-      response: graphql(username, {}, { key: unknownKey }),
+      response: interfaces.graphql({ key: unknownKey }),
       invalid: graphql('{ me { ', undefined, { key: unknownKey }),
       body: { ...graphqlBody('{"query": '), key: unknownKey },
       restMissing: me({}, { key: null }),

@@ -1,7 +1,13 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { valueAt } from '../http/json.ts'
-import { graphql, paths, type RequestSpec } from '../http/request-spec.ts'
-import { asGraphql, comparable, dataOf, expectedPosts } from '../judging/graphql-response.ts'
+import { paths, type RequestSpec } from '../http/request-spec.ts'
+import {
+  asGraphql,
+  comparable,
+  dataOf,
+  expectedPosts,
+  typeNames,
+} from '../judging/graphql-response.ts'
 import { posts } from '../judging/needs.ts'
 import { all } from '../judging/resource-instances.ts'
 import {
@@ -139,8 +145,6 @@ function requestOf(
   return { path: paths.graphql, query: Object.fromEntries(texts) }
 }
 
-/** The names of the types of an account and a post, which the specification leaves to the server. */
-const typeNames = graphql('{ me(first: 1) { __typename posts { __typename } } }')
 const onType = /\bon (Account|Post)\b/g
 
 /** A document with the server's names of types. */
@@ -164,6 +168,7 @@ function languageJudgment(
       const requests: Requests = {}
       for (const [name, form] of Object.entries(forms)) {
         const hasTypes = form.query.search(onType) >= 0
+        // The specification leaves the names of types to the server.
         if (hasTypes) requests.types = typeNames
         requests[name] = hasTypes
           ? after('types', (types) => requestOf(withNames(form, types), headers))

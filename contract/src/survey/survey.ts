@@ -1,4 +1,5 @@
 import { parameters, plans, problems, type SortValue } from '@photofeed/openapi'
+import { lengthAdvice } from '../http/client.ts'
 import { ContractError, NoResponse } from '../http/contract-error.ts'
 import type { Exchange, Order, SurveyedAccount } from '../http/exchange.ts'
 import { intermediaryOf } from '../http/intermediary.ts'
@@ -119,7 +120,7 @@ function mistakeIn({ text, account }: Exchange): string {
     const { message } = error as SyntaxError
     if (!/end of JSON|Unterminated/.test(message)) return `${message}.`
   }
-  return 'It ends too early: its Content-Length counts characters, and must count bytes.'
+  return `It ends too early: ${lengthAdvice}.`
 }
 
 /** The subject of a sentence: a key without a name has no account that one could name. */

@@ -76,7 +76,7 @@ const onPages = mutantsOf<Change>({
 
 // biome-ignore format: a row for each mutant
 const inGraphql = queryMutants({
-  'graphql-error-locations: an error of GraphQL has its place in its message alone': ['usernam }', ({ errors }) => {
+  'graphql-error-locations: an error of GraphQL has its place in its message alone': ['noSuchField', ({ errors }) => {
     for (const error of errors) delete error.locations
   }],
   'graphql-selects-fields: GraphQL sends the id with every post': ['posts \\{ type \\}', ({ data }) => {
