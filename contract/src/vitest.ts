@@ -83,7 +83,6 @@ export function contractTests(options: ContractTestOptions): void {
   })
 }
 
-/** A line for each cause, and the rules. */
 function undecidedText(undecided: Report['undecided']): string {
   return undecided
     .flatMap(({ reason, rules }) => [

@@ -21,7 +21,6 @@ import { samePosts } from '../rules/same-posts.ts'
 import { sorting } from '../rules/sorting.ts'
 import { validation } from '../rules/validation.ts'
 
-/** Every rule, in the order of the specification. */
 export const catalog: readonly Rule[] = [
   ...resourceFields,
   ...samePosts,

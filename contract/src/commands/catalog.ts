@@ -6,7 +6,6 @@ import { printableJson } from '../reporters/reporter.ts'
 import { ruleLink } from '../reporters/sentences.ts'
 import type { CommandContext } from './context.ts'
 
-/** The commands that check nothing. */
 export function catalogCommands({ stdout }: CommandContext) {
   return [listCommand(stdout), explainCommand(stdout)] as const
 }

@@ -63,11 +63,12 @@ export function checkCommand(context: CommandContext) {
       await assertWritable(targets, context)
 
       const progress = createProgress(url, context)
+      const chosen = { skip, ...(only.length > 0 && { only }) }
       const report = await checkContract({
+        ...chosen,
         url,
         accounts,
         require,
-        skip,
         accept,
         ...(maxRequests !== undefined && { maxRequests }),
         ...(timeout !== undefined && { timeout }),
@@ -75,17 +76,16 @@ export function checkCommand(context: CommandContext) {
         delay,
         fetch,
         headers: given.header,
-        ...(only.length > 0 && { only }),
         onProgress: progress.show,
       })
         .finally(progress.end)
         .catch(async (error) => {
           const files = targets.filter(({ file }) => file !== null)
           if (error instanceof ContractError && error.kind !== 'usage' && files.length > 0) {
-            const unread = unreadReport(url, given, error)
+            const report = unreadReport(url, chosenRules(chosen), error)
             const { code: exitCode } = exitCodes[error.kind]
-            const verdict = { ...verdictOf(unread, given.failOn), exitCode }
-            await writeReports(files, { report: unread, verdict }, context)
+            const verdict = { ...verdictOf(report, given.failOn), exitCode }
+            await writeReports(files, { report, verdict }, context)
           }
           throw error
         })
@@ -98,25 +98,16 @@ export function checkCommand(context: CommandContext) {
 }
 
 /** The report if nothing could be checked: tools that read it in CI show why. */
-function unreadReport(url: string, { only, skip }: GivenRules, { message }: ContractError) {
-  const chosen = chosenRules({ skip, ...(only.length > 0 && { only }) })
+function unreadReport(
+  url: string,
+  { rules, skipped: skip }: ReturnType<typeof chosenRules>,
+  { message: reason }: ContractError,
+) {
+  const results = rules.map((rule) => skipped(rule, { cause: 'no-response', reason }))
   return reportOf({
-    url,
-    accounts: [],
-    results: chosen.rules.map((rule) => skipped(rule, { cause: 'no-response', reason: message })),
-    requests: 0,
-    milliseconds: 0,
-    skip: chosen.skipped,
-    intermediaries: [],
-    require: [],
-    accept: {},
-    leftOut: 0,
+    ...{ url, accounts: [], results, requests: 0, milliseconds: 0, leftOut: 0 },
+    ...{ skip, accept: {}, require: [], intermediaries: [] },
   })
-}
-
-interface GivenRules {
-  only: readonly string[]
-  skip: Readonly<Record<string, string>>
 }
 
 /** The table of exit codes for `--help`, in lines of 80 characters. */

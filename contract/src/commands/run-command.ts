@@ -9,7 +9,6 @@ import { configuredWords } from './options.ts'
 
 type Surroundings = Omit<CommandContext, 'say' | 'end'>
 
-/** Runs the command with these arguments; the exit code. */
 export async function runCommand(argv: readonly string[], parts: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.passed.code
   let say = createSay(argv, parts)

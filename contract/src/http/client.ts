@@ -10,7 +10,6 @@ import type { WireRequest } from './request-spec.ts'
 interface ClientOptions {
   fetch: typeof fetch
   maxRequests: number
-  /** Ends the whole run. */
   signal: AbortSignal
   /** For one request, in milliseconds. */
   requestTimeout: number
@@ -18,7 +17,6 @@ interface ClientOptions {
   headers: Readonly<Record<string, string>>
   /** Of the deployment. */
   origin: string
-  /** Requests at the same time. */
   concurrency: number
   /** Milliseconds between the starts of two requests. */
   delay: number
@@ -190,7 +188,6 @@ export function createClient({
     },
     /** Sends the request, also if it was sent before. Throws like `send`. */
     sendAgain: patiently,
-    /** Requests sent so far. */
     get sent() {
       return sent
     },

@@ -3,9 +3,7 @@ import type { PlanName, Schemas, SortValue } from '@photofeed/openapi'
 /** Query parameters by name; a list is sent as the parameter repeated. */
 export type Query = Record<string, string | number | readonly string[]>
 
-/** One request of a rule, as data. */
 export interface RequestSpec {
-  /** GET by default. */
   method?: string
   /** Below the deployment's address, or an address of its own (a picture's). */
   path: string
@@ -23,7 +21,6 @@ export interface RequestSpec {
   body?: unknown
 }
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   method: string
   url: string
@@ -36,11 +33,9 @@ export type Post = Schemas['Post']
 /** The posts of an account in one ordering, as pages without a filter have them. */
 export interface Order {
   posts: readonly Post[]
-  /** Whether these are all posts. */
   isWhole: boolean
 }
 
-/** What came back for a request. */
 export interface HttpResponse {
   status: number
   headers: Headers
@@ -50,7 +45,6 @@ export interface HttpResponse {
   json: unknown
 }
 
-/** A request of the run with its response. */
 export interface Exchange extends HttpResponse {
   spec: RequestSpec
   request: WireRequest
@@ -87,7 +81,6 @@ export function mediaType({ headers }: Pick<HttpResponse, 'headers'>): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** The charset that the media type declares. */
 export function charsetOf({ headers }: Pick<HttpResponse, 'headers'>): string | undefined {
   return /charset="?([^";]*)/i.exec(headers.get('content-type') ?? '')?.[1]?.trim()
 }
@@ -101,7 +94,6 @@ export function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** Where the bytes of a body stop to be UTF-8, as the text before it. */
 export function lastBefore(text: string): string {
   const [before = ''] = text.split('\ufffd', 1)
   return ` after ${JSON.stringify(before.slice(-40))}`

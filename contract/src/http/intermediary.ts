@@ -95,7 +95,6 @@ function hidingKind({ request, status, headers, json }: Received): keyof typeof 
   return isInexact && isProxied({ headers }) ? 'path' : null
 }
 
-/** Everything in front of the service, a sentence for each kind. */
 export function intermediariesOf(exchanges: readonly Exchange[]): Intermediary[] {
   const found = new Map(
     exchanges.flatMap((exchange) => intermediaryOf(exchange) ?? []).map((one) => [one.kind, one]),

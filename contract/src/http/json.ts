@@ -51,7 +51,6 @@ export function valueAt(json: unknown, path: string): unknown {
   return value
 }
 
-/** Whether a value is an object, and no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

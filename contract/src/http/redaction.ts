@@ -92,7 +92,6 @@ function beginningOf(secret: string): RegExp {
   return new RegExp(literal(head) + tail, 'gi')
 }
 
-/** A text as a part of a pattern. */
 export function literal(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }

@@ -3,7 +3,6 @@ import { type Exchange, once, type Query, type RequestSpec } from './exchange.ts
 
 export type { Query, RequestSpec, WireRequest } from './exchange.ts'
 
-/** The endpoints. */
 export const paths = {
   me: '/api/v1/me',
   accounts: '/api/v1/accounts',
@@ -21,7 +20,6 @@ export const me = get(paths.me)
 export const accounts = get(paths.accounts)
 export const rss = get(paths.rss)
 
-/** A GraphQL query by POST. */
 export function graphql(
   query: string,
   variables?: Record<string, unknown>,
@@ -31,7 +29,6 @@ export function graphql(
   return { method: 'POST', path: paths.graphql, body, ...extras }
 }
 
-/** A small request to each interface. */
 export const interfaces = {
   me: (extras: Extras = {}) => me({}, extras),
   accounts: (extras: Extras = {}) => accounts({}, extras),

@@ -10,7 +10,6 @@ import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
 export class Expect {
   readonly findings: Finding[] = []
 
-  /** The same expectations of one response. */
   of(exchange: Exchange) {
     return {
       same: (at: string, expected: unknown, got: unknown) => this.same(exchange, at, expected, got),
@@ -25,7 +24,6 @@ export class Expect {
     if (difference) this.findings.push({ exchange, ...difference, ...(hint && { hint }) })
   }
 
-  /** A condition, described by `expected`. */
   that(
     condition: boolean,
     exchange: Exchange,
@@ -98,7 +96,6 @@ export class Expect {
     }
   }
 
-  /** A page of the same posts in the same order as another one. */
   samePosts(exchange: Exchange, other: Exchange): void {
     this.same(exchange, 'posts[].id', ids(pageOf(other).posts), ids(pageOf(exchange).posts))
   }

@@ -16,7 +16,6 @@ export function unsigned(value: object): object {
   return JSON.parse(JSON.stringify(value).replace(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1'))
 }
 
-/** The first post of each type. */
 export const firstOfEachType = ({ posts }: Pick<SurveyedAccount, 'posts'>): Post[] =>
   mediaTypes.flatMap((type) => posts.find(({ mediaType }) => mediaType === type) ?? [])
 
@@ -44,7 +43,6 @@ export function selected(account: SurveyedAccount, query: Query): Order {
   return { posts: posts.filter((post) => tests.every((isSelected) => isSelected(post))), isWhole }
 }
 
-/** How many posts a page has at most. */
 export function pageSize(plan: PlanName | null, { 'page[size]': requested }: Query): number {
   const { defaultPageSize, maximumPageSize } = plans[plan ?? 'free']
   return Math.min(Number(requested ?? defaultPageSize), maximumPageSize)
@@ -71,7 +69,6 @@ export const filters: Record<Filter, FilterFacts> = {
 }
 const filterNames = Object.keys(filters) as Filter[]
 
-/** The media type that a value of filter[type] selects. */
 function mediaTypeOf(value: string): string {
   const type = value.toUpperCase()
   return (parameters['filter[type]'].sameAs as Record<string, string>)[type] ?? type

@@ -11,7 +11,6 @@ import { objectOf } from './responses.ts'
 
 type TypeName = keyof typeof fields
 
-/** Some fields of each type. */
 type FieldNames = { readonly [Name in TypeName]?: readonly string[] }
 
 const typesOf = (type: TypeName): Readonly<Record<string, string>> => fields[type]
@@ -23,7 +22,6 @@ export const named: FieldNames = {
   Pagination: ['nextCursor', 'prevCursor', 'hasMore', 'perPage'],
 }
 
-/** All fields of the schema. */
 export const every: FieldNames = Object.fromEntries(
   Object.entries(fields).map(([type, all]) => [type, Object.keys(all)]),
 )
@@ -34,7 +32,6 @@ function objectType(type: string): TypeName | null {
   return Object.hasOwn(fields, name) ? (name as TypeName) : null
 }
 
-/** The selection of these fields. */
 export function selectionOf(type: TypeName, names: FieldNames): string {
   const parts = (names[type] ?? []).map((field) => {
     const inner = objectType(typesOf(type)[field] ?? '')
@@ -103,7 +100,6 @@ export function meProblems(exchange: Exchange): Finding[] {
   return problems.map((problem) => ({ exchange, ...problem }))
 }
 
-/** What rules read of `me`. */
 interface GraphqlMe {
   username: string
   posts: { id: string }[]
@@ -153,7 +149,6 @@ export function graphqlErrorListOf(exchange: Exchange): unknown[] {
   throw new Mismatch({ exchange, at: 'errors', expected, got: shown(errors) })
 }
 
-/** The error entries of an HTTP 200, which are objects. */
 export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
   return graphqlErrorListOf(exchange).map((entry, index) => {
     if (isObject(entry)) return entry

@@ -1,6 +1,6 @@
 // Where the objects of the contract are in responses. Values are as they were sent: rules about their fields judge the types.
 import type { PlanName, Schemas } from '@photofeed/openapi'
-import { type Exchange, once } from '../http/exchange.ts'
+import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { join } from './definition.ts'
 import type { Expect } from './expect.ts'
@@ -9,7 +9,6 @@ import { type ErrorEntry, errorsOf, isPage } from './responses.ts'
 import type { Judgment } from './rule.ts'
 
 interface Instance<Value = Record<string, unknown>> {
-  /** A path into the body. */
   at: string
   value: Value
 }
@@ -65,14 +64,12 @@ export function eachIn<Value>(
   }
 }
 
-/** That no object of a kind has these fields. */
 export function eachLacks(find: Find<object>, fields: readonly string[]) {
   return each(find, (value, at, expect) => {
     for (const field of fields) expect.same(`${at}.${field}`, undefined, Reflect.get(value, field))
   })
 }
 
-/** Only the objects that pass the test. */
 export function only<Value>(find: Find<Value>, test: (value: Value) => boolean): Find<Value> {
   const passing = once((list: readonly Instance<Value>[]) =>
     list.filter(({ value }) => test(value)),
@@ -80,7 +77,6 @@ export function only<Value>(find: Find<Value>, test: (value: Value) => boolean):
   return (exchange) => passing(find(exchange))
 }
 
-/** Only in responses to accounts of a plan. */
 export function ofPlan<Value>(plan: PlanName, find: Find<Value>): Find<Value> {
   return (exchange) => (exchange.account.plan === plan ? find(exchange) : [])
 }
@@ -110,7 +106,6 @@ function sizesOf(page: Schemas['AccountWithPosts']): Instance<Schemas['Sizes']>[
   )
 }
 
-/** What is on the page of a response. */
 function onPage<Value>(
   read: (page: Schemas['AccountWithPosts']) => Instance<Value>[],
 ): Find<Value> {
@@ -133,15 +128,12 @@ export const all = {
   ]),
   paginations: onPage(({ pagination }) => objects<Schemas['Pagination']>('pagination', pagination)),
   comments: onPage(commentsOf),
-  /** Of posts and of their children. */
   sizes: onPage(sizesOf),
-  /** What has an id and a time. */
   withIds: onPage((page): Instance<{ id: unknown; timestamp: unknown }>[] => [
     ...postsOf(page),
     ...childrenOf(page),
     ...commentsOf(page),
   ]),
-  /** What has URLs. */
   withUrls: onPage((page): Instance<object>[] => [
     { at: '', value: page },
     ...postsOf(page),
@@ -151,6 +143,10 @@ export const all = {
   errorEntries: (({ status, json }) =>
     status < 400 || !isObject(json) ? [] : errorEntriesOf(json)) satisfies Find<ErrorEntry>,
 }
+
+/** What the survey read first of an account. */
+export const firstPageOf = ({ exchanges: [everything] }: SurveyedAccount) =>
+  everything && pages(everything)[0]?.value
 
 function inList<Value>(at: string, list: unknown): Instance<Value>[] {
   if (!Array.isArray(list)) return []

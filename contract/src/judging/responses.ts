@@ -38,28 +38,23 @@ function requirePage(json: Record<string, unknown>, exchange: Exchange): void {
   requireFields(shape, fieldsOfPagination, { ...pagination }, 'pagination', exchange)
 }
 
-/** Whether the response should be a page: a JSON object with status 200. */
 export function isPage({ status, json, spec, request }: Exchange): boolean {
   return status === 200 && spec.path === paths.me && request.method === 'GET' && isObject(json)
 }
 
-/** The JSON object of a 200. */
 export function objectOf(exchange: Exchange): Record<string, unknown> {
   requireStatus(exchange, 200)
   if (isObject(exchange.json)) return exchange.json
   throw new Mismatch({ exchange, at: 'body', expected: 'a JSON object', got: excerpt(exchange) })
 }
 
-/** An entry of an error document as it was sent. */
 export type ErrorEntry = Partial<Record<keyof Schemas['Error'], unknown>>
 
-/** The entries of a JSON:API error document that are objects. */
 export function errorsOf({ json }: Pick<Exchange, 'json'>): ErrorEntry[] {
   const errors = valueAt(json, 'errors')
   return Array.isArray(errors) ? errors.filter(isObject) : []
 }
 
-/** The parameter that an entry names. */
 export const parameterOf = (entry: ErrorEntry): unknown => valueAt(entry, 'source.parameter')
 
 /** The errors of section 7.2. A proxy sends others by its own limits, like 414 for a long URL. */

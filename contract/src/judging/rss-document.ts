@@ -13,7 +13,6 @@ interface RssDocument {
 
 export type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> & {
   isPermaLink: boolean
-  /** The attributes of each `<enclosure>`. */
   enclosures: XmlElement['attributes'][]
 }
 
@@ -142,7 +141,6 @@ function decoded(exchange: Exchange): string {
   throw malformed(exchange, 'body, its encoding', 'the encoding that it declares', got)
 }
 
-/** The text of the first element of each name. */
 function textsOf<Name extends string>(parent: XmlElement, names: readonly Name[]): RssTexts<Name> {
   const texts: RssTexts<Name> = {}
   for (const name of names) {

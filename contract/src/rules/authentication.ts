@@ -56,7 +56,6 @@ const otherNames = [
   'token',
 ]
 
-/** Requests whose key is somewhere else than in the query. */
 const otherPlaces = (key: string): Record<string, Partial<RequestSpec>> => ({
   'Authorization: Bearer': withHeader('Authorization', `Bearer ${key}`),
   'Authorization without a scheme': withHeader('Authorization', key),
@@ -92,7 +91,6 @@ const facts = [
     'The body for the key of a disconnected account, or for a key that was replaced, is that for any unknown key, on every interface.'],
 ] as const
 
-/** A rule of each interface. */
 function interfaceRules(name: string, spec: (extras: Partial<RequestSpec>) => RequestSpec): Rule[] {
   // biome-ignore format: a row for each rule
   const [missing, unknown, broken] = [

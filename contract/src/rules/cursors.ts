@@ -14,7 +14,6 @@ import {
   rulesOf,
 } from '../judging/rule.ts'
 
-/** One page further, of so many posts. */
 interface Step {
   way: 'next' | 'previous'
   size: number
@@ -23,7 +22,6 @@ interface Step {
 const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'next', size }))
 const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'previous', size }))
 
-/** The parameter that leads on from a page. */
 function cursorOf(page: Exchange, { way }: Pick<Step, 'way'>): Query {
   const at = `pagination.${way === 'next' ? 'nextCursor' : 'prevCursor'}`
   return { 'page[cursor]': textAt(page, at) }
@@ -47,12 +45,10 @@ const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })
 const largest = plans.premium.maximumPageSize
 const [fewPages, mostPages] = [3, 5]
 
-/** A page size at which a selection has a few pages. */
 function sizeFor({ posts: { length } }: { posts: readonly Post[] }, pages: number): number {
   return Math.min(largest, Math.max(2, Math.ceil(length / pages)))
 }
 
-/** Walks by name. */
 type Walks = Record<string, { query: Query; size: number; steps: Step[] }>
 
 /** The steps through so many posts to the last page, back to the first, and once more to the second. All pages have one size. */
@@ -98,7 +94,6 @@ function walkJudgment(
   })
 }
 
-/** All pages of a selection, there and back. */
 function whole(account: SurveyedAccount, query: Query, pages = fewPages): Walks[string] {
   const selection = selected(account, query)
   const size = sizeFor(selection, pages)

@@ -12,7 +12,6 @@ const otherMethods = ['PUT', 'PATCH', 'DELETE']
 /** Nobody is authorized by the unknown key, so a server that lets such a method through changes nothing. */
 const unauthorized = (path: string, method: string) => ({ path, method, key: unknownKey })
 
-/** The same request to each path. */
 const ofEach = (all: readonly string[], parts: Partial<RequestSpec>): RequestSpec[] =>
   all.map((path) => ({ path, ...parts }))
 
@@ -27,7 +26,6 @@ const headJudgment = (all: readonly string[]) =>
 
 const post = (path: string): RequestSpec => ({ path, method: 'POST' })
 
-/** A rule that a path rejects these methods. */
 const methodsJudgment = (path: string, ...requests: RequestSpec[]) =>
   everyProblem('METHOD_NOT_ALLOWED', () => [
     ...requests,

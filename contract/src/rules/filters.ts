@@ -11,7 +11,6 @@ const second = 1000
 const hour = 3600 * second
 const dayLength = 24 * hour
 
-/** A rule that every one of its pages has the posts that its filters leave. */
 function filterJudgment(
   queries: (account: SurveyedAccount) => readonly Query[],
   blindSpots: readonly BlindSpot[] = [],
@@ -22,13 +21,11 @@ function filterJudgment(
   )
 }
 
-/** A few posts from the newest to the oldest that are known. */
 function some({ posts: all }: SurveyedAccount): Post[] {
   const places = [0, 1, 2, all.length >> 1, all.length - 2, all.length - 1]
   return [...new Set(places)].flatMap((place) => all[place] ?? [])
 }
 
-/** An instant as a clock east of UTC shows it. */
 function clock(instant: number, minutesEast: number): string {
   const local = new Date(instant + minutesEast * 60_000).toISOString().slice(0, 19)
   const [sign, minutes] = minutesEast < 0 ? ['-', -minutesEast] : ['+', minutesEast]
@@ -76,7 +73,6 @@ const typesShown: BlindSpot = {
   isShown: ({ posts: all }) => new Set(all.map(({ mediaType }) => mediaType)).size > 1,
 }
 
-/** A value in other letters. */
 const spellings = (value: string) => [
   value,
   value.toLowerCase(),
@@ -88,7 +84,6 @@ const bounds = (after: string, before: string): Query => ({
   'filter[publishedBefore]': before,
 })
 
-/** A rule about the seconds around posts. */
 function secondJudgment(name: string): Judgment {
   return filterJudgment((account) =>
     some(account)
@@ -99,7 +94,6 @@ function secondJudgment(name: string): Judgment {
   )
 }
 
-/** A rule about whole days. */
 function dayJudgment(name: string): Judgment {
   const requests = (account: SurveyedAccount) =>
     daysNearMidnight(account).map((day) => ({ [name]: day }))

@@ -19,7 +19,6 @@ const isLocation = (value: unknown) =>
 
 const username = '{ me { username } }'
 
-/** A body for GraphQL that need not be a query. */
 function graphqlBody(content: unknown): RequestSpec {
   return {
     method: 'POST',
@@ -36,7 +35,6 @@ const isTooLong = ({ request, status }: Exchange) =>
   status === problems.CONTENT_TOO_LARGE.status &&
   (request.body?.length ?? 0) > limits.graphqlBodyBytes
 
-/** An object inside so many others. */
 function nested(levels: number): Record<string, unknown> {
   return levels === 0 ? {} : { inner: nested(levels - 1) }
 }
@@ -59,7 +57,6 @@ function earlyErrorJudgment(sent: Readonly<Record<string, RequestSpec | string>>
   })
 }
 
-/** A rule that an argument is validated. */
 function invalidJudgment(name: string, near: string): Judgment {
   return requestJudgment({
     requests: () => ({

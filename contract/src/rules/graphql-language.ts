@@ -9,7 +9,7 @@ import {
   typeNames,
 } from '../judging/graphql-response.ts'
 import { posts } from '../judging/needs.ts'
-import { all } from '../judging/resource-instances.ts'
+import { firstPageOf } from '../judging/resource-instances.ts'
 import {
   after,
   type Judgment,
@@ -19,13 +19,12 @@ import {
   rule,
 } from '../judging/rule.ts'
 
-/** A document, and how it is sent. */
 interface Form {
   query: string
   variables?: Record<string, unknown> | null
   operationName?: string | null
-  /** Sent in the query string. */
   byGet?: true
+  headers?: Record<string, string>
   /** The data of the response; null where not all posts are known. */
   data(account: SurveyedAccount): object | null
 }
@@ -41,18 +40,14 @@ const me =
   (account: SurveyedAccount) => {
     const query = { ...(size && { 'page[size]': size }), ...(type && { 'filter[type]': type }) }
     const posts = expectedPosts(account, query, names)
-    return posts && { me: { username: profileOf(account).username, posts } }
+    return posts && { me: { username: usernameOf(account), posts } }
   }
 
-function profileOf({ exchanges: [everything] }: SurveyedAccount): { username?: unknown } {
-  return (everything && all.pages(everything)[0]?.value) ?? {}
-}
+const usernameOf = (account: SurveyedAccount) => firstPageOf(account)?.username
 
-/** The ids of the first posts alone. */
 const ids = ({ posts: all }: SurveyedAccount, count: number) =>
   all.slice(0, count).map((post) => asGraphql('Post', post, { Post: ['id'] }))
 
-/** Blanks of so many bytes. */
 const blanks = (bytes: number) => `\n${' '.repeat(79)}`.repeat(Math.ceil(bytes / 80))
 
 const fragments = 'fragment Basics on Post { id ...Kind } fragment Kind on Post { type caption }'
@@ -121,16 +116,13 @@ const tables = {
   },
   'graphql-aliases': {
     roots: { query: roots, data: (account) => ({ one: { posts: ids(account, 1).map(({ id }) => ({ key: id })) }, two: { posts: ids(account, 2) }, me: { posts: ids(account, 3) } }) },
-    fields: { query: renamed, data: (account) => ({ account: { name: profileOf(account).username, list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
+    fields: { query: renamed, data: (account) => ({ account: { name: usernameOf(account), list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
     merged: { query: merged, data: me(2) },
   },
-  'graphql-with-charset': { charset: { query: query('first: 2'), data: me(2) } },
+  'graphql-with-charset': { charset: { query: query('first: 2'), headers: { 'Content-Type': 'application/json; charset=utf-8' }, data: me(2) } },
 } satisfies Record<string, Record<string, Form>>
 
-function requestOf(
-  { query, variables, operationName, byGet }: Form,
-  headers?: Record<string, string>,
-): RequestSpec {
+function requestOf({ query, variables, operationName, byGet, headers }: Form): RequestSpec {
   const parts = {
     query,
     ...(variables !== undefined && { variables }),
@@ -147,7 +139,6 @@ function requestOf(
 
 const onType = /\bon (Account|Post)\b/g
 
-/** A document with the server's names of types. */
 function withNames(form: Form, { json }: Exchange): Form {
   const named = (_: string, type: string) => {
     const at = type === 'Account' ? 'data.me.__typename' : 'data.me.posts[0].__typename'
@@ -157,10 +148,7 @@ function withNames(form: Form, { json }: Exchange): Form {
 }
 
 /** A rule that each document has the data that follows from REST. */
-function languageJudgment(
-  forms: Readonly<Record<string, Form>>,
-  headers?: Record<string, string>,
-): Judgment {
+function languageJudgment(forms: Readonly<Record<string, Form>>): Judgment {
   return requestJudgment({
     needs: [posts(1)],
     compares: true,
@@ -171,8 +159,8 @@ function languageJudgment(
         // The specification leaves the names of types to the server.
         if (hasTypes) requests.types = typeNames
         requests[name] = hasTypes
-          ? after('types', (types) => requestOf(withNames(form, types), headers))
-          : requestOf(form, headers)
+          ? after('types', (types) => requestOf(withNames(form, types)))
+          : requestOf(form)
       }
       return requests
     },
@@ -212,12 +200,7 @@ const facts = [
     'The JSON of a query may have a charset in its Content-Type.'],
 ] as const
 
-const withCharset = { 'Content-Type': 'application/json; charset=utf-8' }
-
 /** Section 4.2: the query language (https://spec.graphql.org), in which clients write more than the shortest query. */
 export const graphqlLanguage: Rule[] = facts.map((row) =>
-  rule(
-    row,
-    languageJudgment(tables[row[0]], row[0] === 'graphql-with-charset' ? withCharset : undefined),
-  ),
+  rule(row, languageJudgment(tables[row[0]])),
 )

@@ -17,12 +17,10 @@ const isJson = (exchange: Exchange) => /[/+]json$/.test(mediaType(exchange))
 const isRead = ({ spec, request }: Exchange) =>
   spec.path in routes && ['GET', 'POST'].includes(request.method)
 
-/** Whether a request to an endpoint succeeded. */
 function isSuccess(exchange: Exchange): boolean {
   return exchange.status === 200 && isRead(exchange)
 }
 
-/** Whether the response says that the key was accepted. */
 function isAccepted(exchange: Exchange): boolean {
   return [200, 304, 422].includes(exchange.status) && isRead(exchange)
 }
@@ -47,7 +45,6 @@ const isBroken = (status: unknown) => isStatus(status) && Boolean(connectionStat
 const isStatus = (status: unknown): status is keyof typeof connectionStatuses =>
   typeof status === 'string' && Object.hasOwn(connectionStatuses, status)
 
-/** A rule about the media type of an endpoint. */
 function typeJudgment(path: keyof typeof routes): Judgment {
   const [expected] = routes[path].mediaType.split(';', 1)
   return {

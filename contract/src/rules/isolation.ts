@@ -5,7 +5,7 @@ import type { Expect } from '../judging/expect.ts'
 import { ids, unsigned } from '../judging/feed.ts'
 import { read } from '../judging/graphql-response.ts'
 import { anotherAccount, posts } from '../judging/needs.ts'
-import { all } from '../judging/resource-instances.ts'
+import { firstPageOf } from '../judging/resource-instances.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
 import {
   after,
@@ -189,13 +189,12 @@ function steady({ json, text }: Exchange): object {
 }
 
 /** As JSON has it. */
-function usernameOf({ exchanges: [everything] }: SurveyedAccount): string | undefined {
-  const page = everything && all.pages(everything)[0]?.value
+function usernameOf(account: SurveyedAccount): string | undefined {
+  const page = firstPageOf(account)
   // With its quotes: a short name may be a part of any word.
   return typeof page?.username === 'string' ? JSON.stringify(page.username) : undefined
 }
 
-/** What responses of the account may contain: its whole first page. */
 function own({ exchanges: [everything] }: SurveyedAccount): string {
   return everything?.text ?? ''
 }

@@ -19,7 +19,6 @@ type Child = Schemas['Child']
 const isVideo = ({ mediaType }: Post | Child) => mediaType === 'VIDEO'
 const hasSizes = ({ sizes }: Post | Child) => isObject(sizes)
 
-/** Albums whose items are in the response and stored. */
 const storedAlbums = only(
   all.posts,
   (post) => post.mediaType === 'CAROUSEL_ALBUM' && hasSizes(post) && Boolean(post.children?.length),
@@ -165,7 +164,6 @@ function firstUrl(sizes: unknown): string | undefined {
   return urlsOf(sizes)[0]
 }
 
-/** Whether the path of a URL has one of these endings. */
 function isFile(endings: string): (url: unknown) => boolean {
   const ending = new RegExp(`\\.(${endings})$`, 'i')
   return (url) => ending.test(URL.parse(String(url))?.pathname ?? '')

@@ -17,7 +17,6 @@ const totals = [
   ...['pageNumber', 'currentPage', 'lastPage', 'count'],
 ]
 
-/** Sizes around the limits of the plans, and around the number of posts. */
 function sizesFor({ posts: { length } }: SurveyedAccount): number[] {
   const limits = Object.values(plans).flatMap(({ maximumPageSize }) => [
     maximumPageSize - 1,

@@ -27,7 +27,6 @@ function firstItem({ posts: all }: SurveyedAccount): string {
   return `posts.${index}.children.${all[index]?.children?.findIndex(({ sizes }) => sizes)}`
 }
 
-/** The request of a picture on a page. */
 const pictureAt = (at: string, width = 320, page = 'page') =>
   after(page, (response) => addressAt(response, `${at}.sizes.${width}`))
 
@@ -55,7 +54,6 @@ function sizedMedia({ posts: all }: SurveyedAccount): (readonly [at: string, fie
 
 /** A rule that the first and the last picture are of the format, by their bytes. */
 function formatJudgment(format: 'jpg' | 'webp'): Judgment {
-  /** On which page each is, and where. */
   const placesOf = (account: SurveyedAccount) => [
     ['page', `${firstImage(account)}.sizes.320`],
     ['page', `posts.${account.posts.findLastIndex(isSizedImage)}.sizes.1200`],
@@ -212,7 +210,6 @@ function sizeOf(exchange: Exchange): ReturnType<typeof imageSize> {
   }
 }
 
-/** The request of an address in a response. */
 function addressAt(exchange: Exchange, path: string): RequestSpec {
   const address = textAt(exchange, path)
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return { path: address }

@@ -72,7 +72,6 @@ const resources: Resource[] = [
     instances: only(all.errorEntries, (entry) => !('message' in entry)) },
 ]
 
-/** That no page has a value twice. */
 const noneTwice = (at: string, valuesOf: (exchange: Exchange) => readonly unknown[]) =>
   eachIn(all.pages, (_, __, exchange, expect) => {
     const values = valuesOf(exchange)
@@ -202,9 +201,7 @@ export const resourceFields: Rule[] = [
   }),
 ]
 
-/** A kind of object in the responses, whose fields openapi.yaml lists. */
 interface Resource {
-  /** Its name under components/schemas. */
   schema: string
   /** As in "of a post". */
   name: string
@@ -215,7 +212,6 @@ interface Resource {
   needs?: readonly Need[]
   /** What it must offer beyond that to have the field. */
   fieldNeeds?: Readonly<Record<string, readonly Need[]>>
-  /** Where it is in a response. */
   instances: Find<object>
 }
 

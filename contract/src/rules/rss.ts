@@ -22,14 +22,12 @@ const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const rfc822 =
   /^(?:(\w{3}), )?(\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?:\d{2}|\d{4})) \d{2}:\d{2}(?::\d{2})? (?:UT|GMT|[ECMP][SD]T|[A-IK-Z]|[+-]\d{4})$/
 
-/** Whether a text is a date of RFC 822, with the right day of the week. */
 function isRfc822(text: string): boolean {
   const [, weekday, date] = rfc822.exec(text) ?? []
   if (date === undefined) return false
   return weekday === undefined || weekday === days[new Date(`${date} UTC`).getUTCDay()]
 }
 
-/** A rule about the feed. */
 const feedJudgment = (
   judge: (feed: Exchange, expect: Expect, account: SurveyedAccount) => void,
   parts: Pick<RequestRule, 'needs' | 'compares' | 'blindSpots' | 'isOfEachAccount'> = {},

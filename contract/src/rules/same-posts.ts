@@ -20,7 +20,6 @@ function common({ ...post }: Post, without: readonly (keyof Post)[]): object {
   return unsigned(post)
 }
 
-/** That each post is the one that the survey saw. */
 function sameAsSurveyed(
   page: Exchange,
   account: SurveyedAccount,
@@ -136,7 +135,6 @@ export const samePosts = rulesOf(facts, {
   }),
 })
 
-/** A page without its posts. */
 function profileOf(page: Exchange): object {
   const { posts, pagination, ...profile } = pageOf(page)
   return profile

@@ -55,7 +55,6 @@ function byTime(posts: readonly Post[]): string[] {
   return [...groups.values()].flatMap((same) => ids(same).toSorted())
 }
 
-/** A rule that one ordering is another one, reversed. */
 function reversedJudgment(
   [down, up]: readonly [SortValue, SortValue],
   order: (posts: readonly Post[]) => string[],
@@ -76,7 +75,6 @@ function reversedJudgment(
   })
 }
 
-/** A rule about every page of an ordering by time. */
 function timeJudgment(direction: 'asc' | 'desc'): Judgment {
   const isSorted = (exchange: Exchange) => {
     const ordering = sortOf(exchange)

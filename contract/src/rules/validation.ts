@@ -21,10 +21,8 @@ type Rejection = readonly [
   section: string,
   /** Below components/parameters. */
   definedAt: string,
-  /** What the entry's source.parameter names. */
   parameter: string,
   sentence: string,
-  /** Values of the parameter, or a whole request. */
   sent: readonly (string | number)[] | RequestSpec,
 ]
 

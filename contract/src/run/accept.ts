@@ -35,7 +35,6 @@ export function assertAcceptances(accept: Acceptances): void {
   }
 }
 
-/** The results with the accepted deviations in the place of violations. */
 export function acceptDeviations(
   results: readonly RuleResult[],
   accept: Acceptances,

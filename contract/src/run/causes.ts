@@ -8,7 +8,6 @@ import { isViolated, type RuleResult } from './result.ts'
 /** A run may have thousands of differences that say the same. */
 const mostCompared = 200
 
-/** A difference: where it is, which request shows it, and what it is. */
 interface Trace {
   path: string
   /** Name and value of each parameter but the page size, which differs between rules that look at the same. */

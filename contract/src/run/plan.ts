@@ -2,11 +2,9 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import { anotherAccount, type Need, readable } from '../judging/needs.ts'
 import type { RequestRule, Rule } from '../judging/rule.ts'
 
-/** A rule for an account that has what it needs. */
 export interface Task {
   rule: RequestRule
   account: SurveyedAccount
-  /** The other accounts that can be read. */
   others: readonly SurveyedAccount[]
   requests: ReturnType<RequestRule['requests']>
 }

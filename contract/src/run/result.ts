@@ -33,14 +33,11 @@ export interface RuleResult {
   skip: {
     cause: SkipCause
     reason: string
-    /** What an account that the rule needs is like. */
     needs?: readonly string[]
-    /** The request that got no response. */
     exchange?: Exchange
   } | null
   /** The rule that fails for the invalid value because of which this one is violated; null if there is none. */
   malformed: string | null
-  /** How many responses it was judged on. */
   responses: number
   /** Names of the accounts that it was judged for; empty for a rule about single responses. */
   accounts: readonly string[]
@@ -65,7 +62,6 @@ export function skipped(rule: Rule, skip: NonNullable<RuleResult['skip']>): Rule
   return { ...decided(rule, [], {}), outcome: 'skipped', skip }
 }
 
-/** Whether a rule fails or warns. */
 export function isViolated(outcome: string): boolean {
   return outcome === 'fail' || outcome === 'warning'
 }

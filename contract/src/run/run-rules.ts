@@ -106,7 +106,6 @@ async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void
   )
 }
 
-/** The results if a gate fails. */
 function behindGate(rules: readonly Rule[], gate: RuleResult): RuleResult[] {
   const reason = `Nothing can be judged as long as ${gate.rule.id} fails.`
   return rules.map((rule) =>
@@ -162,7 +161,6 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
   }
 }
 
-/** Sends the requests of a rule, and judges the responses. */
 async function decide({ rule, account, others, requests }: Task, send: Session['send']) {
   const responses: Record<string, Exchange> = {}
   const sendOne = async ([name, request]: [string, Requests[string]]) => {

@@ -47,7 +47,6 @@ export class Session {
     return this.exchange(pastCache(request, this.choice), request, spec, account)
   }
 
-  /** Surveys an account past any cache, once. */
   surveyPastCache = ({ key, name }: SurveyedAccount): Promise<SurveyedAccount> => {
     const account = this.surveyedPastCache.get(name) ?? survey(key, name, this.sendPastCache)
     this.surveyedPastCache.set(name, account)
@@ -111,7 +110,6 @@ export class Session {
   }
 }
 
-/** The request of a spec to the deployment at `baseUrl` for the account with `ownKey`. */
 function wireRequest(spec: RequestSpec, baseUrl: string, ownKey: string): WireRequest {
   const own = spec.path.startsWith('/')
   const key = own ? (spec.key === undefined ? ownKey : spec.key) : null

@@ -25,23 +25,6 @@ const onePost = me({ 'page[size]': 1 })
 
 const longestStatus = 40
 
-/** An account of which nothing is known yet. */
-function unknownAccount(key: string, name: string): SurveyedAccount {
-  return {
-    key,
-    name,
-    state: 'broken',
-    plan: null,
-    status: null,
-    posts: [],
-    feed: new Map(),
-    malformed: null,
-    duplicateOf: null,
-    exchanges: [],
-    trouble: null,
-  }
-}
-
 /** Looks at what a key offers, and reads its posts in each ordering if rules compare with them. */
 export async function survey(
   key: string,
@@ -49,7 +32,10 @@ export async function survey(
   send: Send,
   readsFeed = true,
 ): Promise<SurveyedAccount> {
-  const account = unknownAccount(key, name)
+  const account: SurveyedAccount = {
+    ...{ key, name, state: 'broken', plan: null, status: null, posts: [], feed: new Map() },
+    ...{ malformed: null, duplicateOf: null, exchanges: [], trouble: null },
+  }
   try {
     const everything = await send(surveyRequests.everything, account)
     const plain = await send(surveyRequests.plain, account)
@@ -93,7 +79,6 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   return { trouble: `${requestOf(account.name)} ${troubleOf(everything)}` }
 }
 
-/** What came instead of an account, and what to do. */
 function troubleOf(everything: Exchange): string {
   const { status, bytes, text, json } = everything
   const got = `${status} with ${excerpt(everything)}`
@@ -141,7 +126,6 @@ function statusOf({ json }: Exchange): string | null {
   return typeof status === 'string' ? status : null
 }
 
-/** The posts, and why there are none if the list cannot be read. */
 function postsOf(everything: Exchange): Pick<SurveyedAccount, 'posts' | 'malformed'> {
   try {
     return { posts: pageOf(everything).posts, malformed: null }
@@ -255,7 +239,6 @@ export async function surveyAll(
   return accounts
 }
 
-/** Whether two keys read the same posts. */
 function readSamePosts(one: SurveyedAccount, other: SurveyedAccount): boolean {
   return one.posts.length > 0 && ids(one.posts).join() === ids(other.posts).join()
 }
