@@ -204,18 +204,14 @@ function skipUnreadable(results: readonly RuleResult[], chosen: ReadonlySet<stri
 
 /** One account of each kind, then the others; among them those with the most kinds of posts first. */
 function oneOfEachKindFirst(accounts: readonly SurveyedAccount[]): SurveyedAccount[] {
-  const rich = richestFirst(accounts)
+  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
+    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
+    return mediaTypes.filter((type) => sent.includes(type)).length
+  }
+  const rich = accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
   const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
     [plan, status, state, posts.length > 0].join(' ')
   const isFirst = (account: SurveyedAccount) =>
     rich.find((other) => kindOf(other) === kindOf(account)) === account
   return [...rich.filter(isFirst), ...rich.filter((account) => !isFirst(account))]
-}
-
-function richestFirst(accounts: readonly SurveyedAccount[]): SurveyedAccount[] {
-  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
-    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
-    return mediaTypes.filter((type) => sent.includes(type)).length
-  }
-  return accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
 }
