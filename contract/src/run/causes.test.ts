@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalog } from '../catalog/catalog.ts'
-import { me, type Query } from '../http/request-spec.ts'
+import { graphql, me, type Query } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { causesOf } from './causes.ts'
 import { decided } from './result.ts'
@@ -62,6 +62,18 @@ test('the simplest request shows the cause; what differs at the same place of ot
     causes: ['first-page-has-no-previous', 'filter-type'],
     symptoms: { 'cursor-unknown': 'first-page-has-no-previous' },
   })
+})
+
+test('in GraphQL, how valid queries are read leads before what invalid ones get', () => {
+  const ofGraphql = (query: string) => {
+    const one = difference(`data.${query}`)
+    return { ...one, exchange: { ...one.exchange, spec: graphql(query) } }
+  }
+  const found = causes({
+    'graphql-unknown-field': [ofGraphql('{ me(first: "many") { username } }')],
+    'graphql-variables': [ofGraphql('query ($first: Int) { me(first: $first) { username } }')],
+  })
+  expect(found.causes).toEqual(['graphql-variables', 'graphql-unknown-field'])
 })
 
 test('the cursor leads before its other name', () => {

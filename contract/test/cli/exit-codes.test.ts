@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runUnread } from '../../../test-support/processes.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { catalog } from '../../src/catalog/catalog.ts'
 import { options } from '../../src/commands/options.ts'
@@ -53,10 +53,10 @@ test.each([
 })
 
 test('3: no service responds, and the report in a file says so', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json')
+  const file = join(await tempFolder(), 'report.json')
   const url = 'http://127.0.0.1:1'
   const { code } = await ran([url, '--key', wrongKey, '--reporter', `json=${file}`])
-  const { exitCode, undecided, rules } = JSON.parse(readFileSync(file, 'utf8'))
+  const { exitCode, undecided, rules } = JSON.parse(await readFile(file, 'utf8'))
   expect([code, exitCode, rules.length]).toEqual([3, 3, catalog.length])
   expect(undecided[0].reason).toMatch(`${url}: the request got no response`)
 })

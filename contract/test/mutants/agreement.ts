@@ -1,15 +1,16 @@
+import { keyFrom } from './authentication.ts'
 import { queryMutants } from './graphql.ts'
 import {
   altered,
   type Change,
   changed,
   type Json,
-  keyOf,
   type Mutant,
   mutantsOf,
   onHeaders,
   onJson,
   onResponse,
+  onText,
   pathOf,
   queryOf,
   requery,
@@ -26,15 +27,6 @@ const failsWhenBroken = (path: string, status = 401) =>
       pathOf(request) === path && headers.get('x-service-account-status') === 'invalid_token',
     (response) => altered(response, { status }),
   )
-
-/** Another name of the parameter, or the body, gives the key. */
-function keyFrom(find: (request: Request) => Promise<string | null | undefined>): Mutant['handle'] {
-  return async (request, respond) => {
-    const key = keyOf(request) === null ? await find(request) : null
-    if (!key) return respond(request)
-    return respond(changed(request, { query: (query) => query.set('api_key', key) }))
-  }
-}
 
 /** Reads a blank in a date as a plus sign. */
 const rawPlus = (name: string) =>
@@ -90,14 +82,13 @@ const inGraphql = queryMutants({
 export const agreementMutants: Mutant[] = [
   ...onPages,
   ...inGraphql,
-  ...(['accounts', 'rss'] as const).map(
-    (name): Mutant => ({
-      breaks: `${name}-works-with-a-broken-connection`,
-      defect: `${name} rejects the key while the connection is broken`,
-      handle: failsWhenBroken(`/api/v1/${name}`),
-    }),
-  ),
   ...mutantsOf({
+    'accounts-works-with-a-broken-connection: accounts rejects the key while the connection is broken':
+      failsWhenBroken('/api/v1/accounts'),
+    'rss-works-with-a-broken-connection: RSS rejects the key while the connection is broken':
+      failsWhenBroken('/api/v1/rss'),
+    'me-works-with-a-broken-connection: the key is rejected while the connection is broken':
+      failsWhenBroken(me),
     'me-works-with-a-broken-connection: the service responds with 503 while the connection is broken':
       failsWhenBroken(me, 503),
     'graphql-works-with-a-broken-connection: GraphQL rejects the key while the connection is broken':
@@ -133,11 +124,11 @@ export const agreementMutants: Mutant[] = [
       successOf('/api/v1/accounts'),
       (response) => altered(response, { status: 203 }),
     ),
-    'body-is-plain-utf-8: pages begin with a byte-order mark': onResponse(
+    'body-is-plain-utf-8: pages begin with a byte-order mark': onText(
       successOf(me),
-      async (response) => altered(response, { body: `\ufeff${await response.text()}` }),
+      (text) => `\ufeff${text}`,
     ),
-    'key-in-other-places: the key may be called token': keyFrom(async (request) =>
+    'key-in-other-places: the key may be called token': keyFrom((request) =>
       queryOf(request).get('token'),
     ),
     'key-in-body: the key may be in the body': keyFrom(async (request) => {

@@ -1,11 +1,7 @@
-import { altered, type Mutant, mutantsOf, onJson, onResponse, set, successOf } from './mutant.ts'
+import { type Mutant, mutantsOf, onJson, onText, set, successOf } from './mutant.ts'
 
 /** Changes the text of the RSS feed. */
-export function onFeed(change: (xml: string) => string): Mutant['handle'] {
-  return onResponse(successOf('/api/v1/rss'), async (response) =>
-    altered(response, { body: change(await response.text()) }),
-  )
-}
+export const onFeed = (change: (xml: string) => string) => onText(successOf('/api/v1/rss'), change)
 
 /** Replaces a part of the feed, or what matches in it. */
 const replace = (part: string | RegExp, by: string) => (xml: string) => xml.replace(part, by)

@@ -6,7 +6,7 @@ import {
   keyOf,
   type Mutant,
   mutantsOf,
-  onResponse,
+  onText,
   pathOf,
   queryOf,
   set,
@@ -114,12 +114,9 @@ export const graphqlMutants: Mutant[] = [
       const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
       return Response.json({ errors: [{ message: 'Syntax Error' }] }, { headers })
     },
-    'graphql-key-before-query: a failed key has a detail of its own on GraphQL': onResponse(
+    'graphql-key-before-query: a failed key has a detail of its own on GraphQL': onText(
       (request, { status }) => pathOf(request) === '/graphql' && status === 401,
-      async (response) =>
-        altered(response, {
-          body: (await response.text()).replace('"detail":"', '"detail":"GraphQL: '),
-        }),
+      (text) => text.replace('"detail":"', '"detail":"GraphQL: '),
     ),
     'graphql-status: an unknown field is HTTP 400, as an error of REST': async (
       request,
