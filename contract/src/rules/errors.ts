@@ -120,7 +120,8 @@ export const errors = rulesOf(facts, {
     about: ({ account, spec }) => account.state !== 'failing' && spec.path.startsWith('/'),
     judge(exchange, expect) {
       const isOther = exchange.status !== problems.INTERNAL_SERVER_ERROR.status
-      expect.that(isOther, exchange, 'status', 'any but 500', exchange.status)
+      const hint = 'The log of the service says why this request fails.'
+      expect.that(isOther, exchange, 'status', 'any but 500', exchange.status, hint)
     },
   },
   'no-429': {

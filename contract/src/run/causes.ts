@@ -3,7 +3,7 @@ import { paths, queryOf } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { wayOn } from '../judging/responses.ts'
 import type { Rule } from '../judging/rule.ts'
-import { isViolated, type RuleResult } from './result.ts'
+import { isViolated, passesAlone, type RuleResult } from './result.ts'
 
 /** A run may have thousands of differences that say the same. */
 const mostCompared = 200
@@ -19,13 +19,19 @@ interface Trace {
 interface Cause {
   rule: Rule
   traces: readonly Trace[]
+  /** Whether other requests are needed to see it. */
+  isShared: boolean
 }
 
 /** The causes, the most harmful first, and the cause of each other violated rule. */
 export function causesOf(results: readonly RuleResult[]) {
   const violated = results
     .filter(({ outcome, findings }) => isViolated(outcome) && findings.length > 0)
-    .map(({ rule, findings }) => ({ rule, traces: findings.slice(0, mostCompared).map(traceOf) }))
+    .map(({ rule, findings }) => ({
+      rule,
+      traces: findings.slice(0, mostCompared).map(traceOf),
+      isShared: findings.some(({ hint }) => hint === passesAlone),
+    }))
     .toSorted((one, other) => weightOf(one) - weightOf(other))
   const causes: Cause[] = []
   const symptoms = new Map<Rule, Rule>()
@@ -42,7 +48,7 @@ export function causesOf(results: readonly RuleResult[]) {
  * itself requested, then what any response shows, then what only a comparison shows; among these the simplest request first.
  * Rules of lower levels come last.
  */
-function weightOf({ rule, traces }: Cause): number {
+function weightOf({ rule, traces, isShared }: Cause): number {
   const level = ['must', 'should', 'assumed'].indexOf(rule.level)
   const isRest = traces.some(({ path }) => path !== paths.graphql)
   const kind =
@@ -59,7 +65,7 @@ function weightOf({ rule, traces }: Cause): number {
   // A rule that could not go on says little about why.
   const isStopped = traces.some(({ values }) => values.includes(wayOn))
   const later = (isOfAny ? 10 : 0) + (isAside ? 50 : 0) + (isStopped || isOfErrors ? 150 : 0)
-  return level * 1000 + (isRoot ? 0 : kind * 100 + later) + parameters
+  return level * 1000 + (isRoot ? 0 : isShared ? 50 : kind * 100 + later) + parameters
 }
 
 /** Whether a difference of the cause is at the place of each difference of the other rule, in a request that is as simple or simpler. */

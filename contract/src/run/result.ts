@@ -47,6 +47,10 @@ export interface RuleResult {
   blindSpots: readonly BlindSpot[]
 }
 
+/** The hint of a difference that is not there when its requests are sent again, and no others. */
+export const passesAlone =
+  'Sent again alone, these requests have the right responses: something is shared between requests, or remains of an earlier one, such as its variables, its account, or a cached response.'
+
 export function decided(
   rule: Rule,
   findings: Finding[],

@@ -14,7 +14,7 @@ import {
   notApplicable,
 } from './judge.ts'
 import { planOf, sizeOf, type Task } from './plan.ts'
-import { type RuleResult, skipped } from './result.ts'
+import { passesAlone, type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'
 
 interface RunParts {
@@ -75,8 +75,6 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
 }
 
 const mostRepeated = 8
-const passesAlone =
-  'Sent again alone, these requests have the right responses: something is shared between requests, or remains of an earlier one, such as its variables, its account, or a cached response.'
 
 /** Judges some failed rules once more, one request after the other: those that pass now have another cause than their sentence. */
 async function repeatAlone(

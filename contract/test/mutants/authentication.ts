@@ -53,6 +53,10 @@ export const authenticationMutants: Mutant[] = [
       (request) => keyOf(request)?.length === 63,
       withoutKey,
     ),
+    'key-truncated: blanks before a key do not matter': requery(
+      (request) => Boolean(keyOf(request)?.startsWith(' ')),
+      (query) => query.set('api_key', String(query.get('api_key')).trimStart()),
+    ),
     'key-truncated: a key with a percent sign counts as missing': requery(
       (request) => Boolean(keyOf(request)?.endsWith('%')),
       withoutKey,
