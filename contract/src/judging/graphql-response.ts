@@ -1,5 +1,6 @@
 // The objects of schema.graphql in responses: which of their fields are valid, and the values that REST has for them.
 import { fields } from '@photofeed/graphql/fields'
+import type { Schemas } from '@photofeed/openapi'
 import type { Exchange, Post, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { graphql, type Query, type RequestSpec } from '../http/request-spec.ts'
@@ -103,12 +104,7 @@ export function meProblems(exchange: Exchange): Finding[] {
 interface GraphqlMe {
   username: string
   posts: { id: string }[]
-  pagination: {
-    nextCursor: string | null
-    prevCursor: string | null
-    hasMore: boolean
-    perPage: number
-  }
+  pagination: Schemas['Pagination']
 }
 
 /** `data.me` of a response without errors. @throws {Malformed} if a field that the specification names is missing or of another type. */

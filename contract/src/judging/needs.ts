@@ -15,7 +15,7 @@ export function describeNeeds(needs: readonly Need[] = []): string[] {
   return needs.filter((need) => need !== readable).map(({ which }) => which)
 }
 
-const need = (which: string, isMet: Need['isMet']): Need => ({ which, isMet })
+export const need = (which: string, isMet: Need['isMet']): Need => ({ which, isMet })
 
 export const readable = need('that it reads', ({ state }) => state === 'readable')
 export const premium = need('on Premium', ({ plan }) => plan === 'premium')

@@ -4,7 +4,7 @@ import { isFromCache } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { accounts, interfaces, me, paths, rss } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
-import { brokenConnection, type Need } from '../judging/needs.ts'
+import { brokenConnection, need } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
 import { isPage, mayBeOfProxy, pageOf } from '../judging/responses.ts'
 import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
@@ -33,10 +33,10 @@ const isResult = ({ json }: Exchange) => isObject(json) && 'errors' in json
 const mayBeCached = ({ request, headers: sent }: Exchange) =>
   request.method !== 'POST' || sent.has(CacheControl.name)
 
-const healthyConnection: Need = {
-  which: 'whose connection works',
-  isMet: ({ state, status }) => state === 'readable' && status !== 'invalid_token',
-}
+const healthyConnection = need(
+  'whose connection works',
+  ({ state, status }) => state === 'readable' && status !== 'invalid_token',
+)
 
 const now = { isFresh: true } as const
 

@@ -196,7 +196,10 @@ export const resourceFields: Rule[] = [
     const requested: typeof all.posts = (one) => (includes(one, name) ? all.posts(one) : [])
     return [
       rule(only, eachLacks(others, [name])),
-      rule(always, fieldJudgment(requested, name, 'a list', Array.isArray)),
+      rule(always, {
+        hint: 'include[] may be repeated, and each counts.',
+        ...fieldJudgment(requested, name, 'a list', Array.isArray),
+      }),
     ]
   }),
 ]

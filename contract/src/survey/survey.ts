@@ -6,7 +6,6 @@ import { intermediaryOf } from '../http/intermediary.ts'
 import { isObject, valueAt } from '../http/json.ts'
 import { createRedact, onlyAccount } from '../http/redaction.ts'
 import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
-import { Malformed } from '../judging/definition.ts'
 import { ids, orderings, type Post } from '../judging/feed.ts'
 import { asText, Mismatch } from '../judging/finding.ts'
 import { excerpt, isPage, pageOf } from '../judging/responses.ts'
@@ -70,7 +69,8 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   if (isPage(everything) && isObject(json) && ('posts' in json || 'pagination' in json)) {
     // Whatever it is: a report shows it.
     const connectionStatus = asText(json.status).slice(0, longestStatus)
-    return { state: 'readable', status: connectionStatus, ...postsOf(everything) }
+    const { page, malformed } = readPage(everything)
+    return { state: 'readable', status: connectionStatus, posts: page?.posts ?? [], malformed }
   }
   if (isObject(json) && 'errors' in json) {
     if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }
@@ -126,11 +126,12 @@ function statusOf({ json }: Exchange): string | null {
   return typeof status === 'string' ? status : null
 }
 
-function postsOf(everything: Exchange): Pick<SurveyedAccount, 'posts' | 'malformed'> {
+/** The page, and why there is none if it cannot be read. */
+function readPage(exchange: Exchange) {
   try {
-    return { posts: pageOf(everything).posts, malformed: null }
+    return { page: pageOf(exchange), malformed: null }
   } catch (error) {
-    if (error instanceof Malformed) return { posts: [], malformed: error }
+    if (error instanceof Mismatch) return { page: null, malformed: error }
     throw error
   }
 }
@@ -181,7 +182,7 @@ async function readOrder(sort: SortValue, everything: Exchange, send: Send): Pro
   const isDefault = sort === parameters.sort.default
   let page = isDefault ? everything : await send(me(whole), account)
   for (let count = 1; ; count += 1) {
-    const found = readPage(page)
+    const { page: found } = readPage(page)
     const known = posts.size
     for (const post of found?.posts ?? []) posts.set(post.id, post)
     const cursor = found?.pagination.nextCursor ?? null
@@ -197,15 +198,6 @@ async function readOrder(sort: SortValue, everything: Exchange, send: Send): Pro
 function withoutResponse(error: unknown): null {
   if (error instanceof NoResponse) return null
   throw error
-}
-
-function readPage(exchange: Exchange) {
-  try {
-    return pageOf(exchange)
-  } catch (error) {
-    if (error instanceof Mismatch) return null
-    throw error
-  }
 }
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */
