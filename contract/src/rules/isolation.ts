@@ -37,7 +37,7 @@ const repeatedRequests: readonly RequestSpec[] = [
 ]
 
 const sharing =
-  'If the request is wrong also when it is sent alone, a cache or a query leaves out the key. If not, requests at the same time share a variable, such as the current account.'
+  'If the request is wrong even when it is sent alone, a cache or a query leaves out the key. If not, requests at the same time share a variable, such as the current account.'
 
 const selectors = ['account', 'account_id', 'accountId', 'user', 'user_id', 'username', 'id']
 
