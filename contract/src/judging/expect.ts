@@ -95,10 +95,6 @@ export class Expect {
       this.that(isExpected, exchange, `pagination.${name}`, words, cursor, cause)
     }
   }
-
-  samePosts(exchange: Exchange, other: Exchange): void {
-    this.same(exchange, 'posts[].id', ids(pageOf(other).posts), ids(pageOf(exchange).posts))
-  }
 }
 
 /** The page whose cursor led to a page: `after` by its nextCursor, `before` by its prevCursor. */

@@ -120,7 +120,6 @@ function tieIn(account: SurveyedAccount, sort: SortValue): number {
   return index <= largest ? index : -1
 }
 
-const isOneOf = (all: readonly string[], one: string) => all.includes(one)
 const timeOrderings = orderings.filter((sort) => sort.endsWith('published_at'))
 
 // biome-ignore format: a row for each rule
@@ -196,7 +195,8 @@ export const cursors = rulesOf(facts, {
       Object.keys(parameters.sort.orderings).map((sort) => {
         const walk = whole(account, { sort })
         // Another spelling of an ordering need not lead through all of it again.
-        return [sort, isOneOf(orderings, sort) ? walk : { ...walk, steps: walk.steps.slice(0, 1) }]
+        const isShort = orderings.some((one) => one === sort)
+        return [sort, isShort ? walk : { ...walk, steps: walk.steps.slice(0, 1) }]
       }),
     ),
   ),
