@@ -1,5 +1,5 @@
 import { parameters } from '@photofeed/openapi'
-import { me, paths, type Query, type RequestSpec } from '../http/request-spec.ts'
+import { me, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { definition } from '../judging/definition.ts'
 import { premium } from '../judging/needs.ts'
 import {
@@ -140,10 +140,9 @@ export const validation: Rule[] = [
     }),
     'encodings-mean-the-same': everyPage(() => [
       me({ 'page[size]': 3 }),
-      ...['page[size]=3', 'page%5bsize%5d=3', '%70age%5Bsize%5D=%33'].map((rawQuery) => ({
-        path: paths.me,
-        rawQuery,
-      })),
+      ...['page[size]=3', 'page%5bsize%5d=3', '%70age%5Bsize%5D=%33'].map((rawQuery) =>
+        me({}, { rawQuery }),
+      ),
     ]),
     'semicolons-are-text': requestJudgment({
       requests: () => ({

@@ -3,7 +3,6 @@ import { queryMutants } from './graphql.ts'
 import {
   altered,
   type Change,
-  changed,
   type Json,
   type Mutant,
   mutantsOf,
@@ -98,16 +97,12 @@ export const agreementMutants: Mutant[] = [
         successOf(me)(request, response) && queryOf(request).get('page[size]') === '2',
       (response) => altered(response, { body: '<h1>Fatal error</h1>' }),
     ),
-    'dates-in-utc: Z is an hour east': (request, respond) =>
-      respond(
-        changed(request, {
-          query(query) {
-            for (const [name, value] of [...query])
-              if (/published/.test(name) && value.endsWith('Z'))
-                query.set(name, value.replace('Z', '+01:00'))
-          },
-        }),
-      ),
+    'dates-in-utc: Z is an hour east': otherQuery(
+      (query) => /Z(&|$)/.test(String(query)),
+      (query) => {
+        for (const [name, value] of [...query]) query.set(name, value.replace(/Z$/, '+01:00'))
+      },
+    ),
     'published-after-raw-plus: a blank in published after is a plus sign':
       rawPlus('filter[publishedAfter]'),
     'published-before-raw-plus: a blank in published before is a plus sign':

@@ -29,13 +29,9 @@ export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mu
     field.replace(/_/g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   )
   if (!find || !isFieldRule) return []
-  const isContainer = [definition(definedAt)].some(
-    ({ type, $ref, anyOf }) =>
-      /array|object/.test(String(type)) ||
-      $ref?.endsWith('Pagination') ||
-      anyOf ||
-      field === 'sizes',
-  )
+  const { type, $ref, anyOf } = definition(definedAt)
+  const isContainer =
+    /array|object|Pagination$/.test(`${type} ${$ref}`) || anyOf || field === 'sizes'
   return [
     {
       breaks: id,
