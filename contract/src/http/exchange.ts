@@ -94,7 +94,8 @@ export function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-export function lastBefore(text: string): string {
+/** Where a body is not UTF-8: behind these words. */
+export function whereNotUtf8(text: string): string {
   const [before = ''] = text.split('\ufffd', 1)
   return ` after ${JSON.stringify(before.slice(-40))}`
 }

@@ -1,6 +1,6 @@
 // RSS documents, from bytes that may be anything.
 import { SaxesParser } from 'saxes'
-import { charsetOf, decode, type Exchange, lastBefore, once } from '../http/exchange.ts'
+import { charsetOf, decode, type Exchange, once, whereNotUtf8 } from '../http/exchange.ts'
 import { Malformed } from './definition.ts'
 import { requireStatus } from './responses.ts'
 
@@ -137,7 +137,7 @@ function decoded(exchange: Exchange): string {
   const expected = utf8 ?? first
   if (expected !== null && [first, ...others].every((one) => one === expected)) return expected
   const names = [sent && `${sent} in Content-Type`, declared && `${declared} in <?xml`]
-  const got = `${names.filter(Boolean).join(', ') || 'no encoding'}; the bytes are ${utf8 === null ? `not UTF-8${lastBefore(text)}` : 'UTF-8'}`
+  const got = `${names.filter(Boolean).join(', ') || 'no encoding'}; the bytes are ${utf8 === null ? `not UTF-8${whereNotUtf8(text)}` : 'UTF-8'}`
   throw malformed(exchange, 'body, its encoding', 'the encoding that it declares', got)
 }
 

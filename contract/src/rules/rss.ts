@@ -3,7 +3,7 @@ import { literal } from '../http/redaction.ts'
 import { rss } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { type Post, time } from '../judging/feed.ts'
-import { shown } from '../judging/finding.ts'
+import { asText, shown } from '../judging/finding.ts'
 import { posts } from '../judging/needs.ts'
 import { type RssItem, rssOf } from '../judging/rss-document.ts'
 import {
@@ -54,7 +54,7 @@ function itemJudgment(
 const encoding: BlindSpot = {
   mistake: 'a wrong encoding',
   remedy: 'a post whose caption has letters outside of ASCII',
-  isShown: ({ posts: all }) => all.some(({ caption }) => /[^\0-\x7f]/.test(String(caption))),
+  isShown: ({ posts: all }) => all.some(({ caption }) => /[^\0-\x7f]/.test(asText(caption))),
 }
 
 // biome-ignore format: a row for each rule
@@ -142,7 +142,7 @@ export const rssRules = rulesOf(facts, {
       (feed, expect, { posts: all, exchanges: [page = feed] }) => {
         for (const item of rssOf(feed).items) {
           const index = all.findIndex((post) => names(item, post))
-          const caption = String(all[index]?.caption)
+          const caption = asText(all[index]?.caption)
           for (const line of linesWithSigns(`${item.title}\n${item.description}`)) {
             const sent = new RegExp(literal(line).replace(/[^\0-\x7f]+/g, '[$&?\ufffd]+'))
             const [got = ''] = sent.exec(caption) ?? []
@@ -166,14 +166,18 @@ export const rssRules = rulesOf(facts, {
   }),
 })
 
+/** Far above any caption: a feed may be hostile. */
+const [longestLine, mostLines] = [3000, 100]
+
 const marksIn = (text: string) => text.match(/[?\ufffd]/g)?.length ?? 0
 
 /** Lines of HTML with signs outside of ASCII among a few letters; an ellipsis may be in the place of a question mark. */
 function linesWithSigns(html: string): string[] {
   const lines = html.split(/<[^>]*>|\n/).map((line) => line.trim())
-  return lines.filter(
-    (line) => /[^\0-\x7f]/.test(line) && /(\w.*){8}/.test(line) && !/…/.test(line),
-  )
+  const isUsable = (line: string) => line.length < longestLine && !line.includes('…')
+  return lines
+    .filter((line) => /[^\0-\x7f]/.test(line) && line.match(/\w/g)?.[7] && isUsable(line))
+    .slice(0, mostLines)
 }
 
 function names({ link, guid }: RssItem, { permalink, id }: Post): boolean {
