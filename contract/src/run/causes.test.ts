@@ -3,7 +3,7 @@ import { catalog } from '../catalog/catalog.ts'
 import { graphql, me, type Query } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { causesOf } from './causes.ts'
-import { decided } from './result.ts'
+import { decided, passesAlone } from './result.ts'
 
 function difference(at: string, query: Query = {}, got = '""'): Finding {
   const search = new URLSearchParams(query as Record<string, string>)
@@ -83,4 +83,12 @@ test('the cursor leads before its other name', () => {
     'cursors-lead-through-all': [difference('posts[].id', after, '["1","2"]')],
   })
   expect(found.causes).toEqual(['cursors-lead-through-all', 'cursor-alias'])
+})
+
+test('what only shows beside other requests leads before what a request shows alone', () => {
+  const found = causes({
+    'filter-type': [difference('posts[].id[2]', { 'filter[type]': 'VIDEO' }, '"9"')],
+    'graphql-variables': [{ ...difference('data.me'), hint: passesAlone }],
+  })
+  expect(found.causes).toEqual(['graphql-variables', 'filter-type'])
 })

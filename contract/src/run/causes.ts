@@ -44,9 +44,9 @@ export function causesOf(results: readonly RuleResult[]) {
 }
 
 /**
- * The order of causes: what mixes accounts or changes between equal requests, and failures; then the responses that a rule
- * itself requested, then what any response shows, then what only a comparison shows; among these the simplest request first.
- * Rules of lower levels come last.
+ * The order of causes: what mixes accounts or changes between equal requests, and failures; then what shows beside other
+ * requests alone; then the responses that a rule itself requested, then what any response shows, then what only a comparison
+ * shows; among these the simplest request first. Rules of lower levels come last.
  */
 function weightOf({ rule, traces, isShared }: Cause): number {
   const level = ['must', 'should', 'assumed'].indexOf(rule.level)
