@@ -47,7 +47,10 @@ const edges = {
       post.album({ children: [post.image()] }),
       post.video({ caption: shortened('🌊'.repeat(1100)), withheld: true }),
       post.image({ comments: Array.from({ length: 50 }, () => ({ timestamp: new Date() })) }),
-      post.image({ stored: false }),
+      post.image({
+        stored: false,
+        caption: shortened(`Who wants cake? 🍰\n${'Tea, café or both? '.repeat(9)}☕?`),
+      }),
       post.image({ ...atLimits('Post'), comments: [atLimits('Comment')] }),
       post.video({ poster: false, timestamp: new Date(Date.now() - day) }),
     ],

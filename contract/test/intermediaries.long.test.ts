@@ -39,21 +39,17 @@ const facts = ({ verdict, summary, intermediaries, undecided }: Report) => ({
   causes: undecided.map(({ cause }) => cause),
 })
 
-describe('a deployment that stops responding is undecided', () => {
-  const undecided = (cause: string) => ({
-    ...{ verdict: 'undecided', failures: 0, intermediaries: [], causes: [cause] },
+test('a deployment that drops connections is undecided', async () => {
+  const dropped = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
+  const report = await behind((request, number) =>
+    number > 60 ? Promise.reject(dropped) : service(request),
+  )
+  expect(facts(report)).toEqual({
+    ...{ verdict: 'undecided', failures: 0, intermediaries: [], causes: ['no-response'] },
   })
-
-  test('by dropped connections', async () => {
-    const dropped = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
-    const report = await behind((request, number) =>
-      number > 60 ? Promise.reject(dropped) : service(request),
-    )
-    expect(facts(report)).toEqual(undecided('no-response'))
-    expect(report.undecided[0]?.reason).toBe(
-      'A request got no response: the connection was reset. Check that what is named here responds; if it is slow, raise --timeout or lower --concurrency. Then run it again.',
-    )
-  })
+  expect(report.undecided[0]?.reason).toBe(
+    'A request got no response: the connection was reset. Check that what is named here responds; if it is slow, raise --timeout or lower --concurrency. Then run it again.',
+  )
 })
 
 test('a body that is too deep or too long is not parsed', async () => {
@@ -104,10 +100,12 @@ describe('what responds in place of the service breaks no rule', () => {
 
   test('the headers of the options open basic authentication, and are in no report', async () => {
     const authorization = `Basic ${btoa('team:staging-secret')}`
-    const guarded: Respond = async (request) =>
-      request.headers.get('authorization') === authorization
-        ? service(new Request(request, { headers: without(request.headers, 'authorization') }))
-        : page(401, { 'WWW-Authenticate': 'Basic' })
+    const guarded: Respond = async (request) => {
+      if (request.headers.get('authorization') !== authorization)
+        return page(401, { 'WWW-Authenticate': 'Basic' })
+      const headers = [...request.headers].filter(([name]) => name !== 'authorization')
+      return service(new Request(request, { headers }))
+    }
     const report = await behind(guarded, { headers: { Authorization: authorization } })
     // Rules that send an Authorization header of their own do not reach the service.
     expect(skippedBy(report, 'intermediary').every((id) => /authorization|header/.test(id))).toBe(
@@ -117,12 +115,6 @@ describe('what responds in place of the service breaks no rule', () => {
     expect(JSON.stringify(report)).not.toContain(authorization)
   })
 })
-
-function without(headers: Headers, name: string): Headers {
-  const left = new Headers(headers)
-  left.delete(name)
-  return left
-}
 
 describe('a cache', () => {
   const headAsGet =
@@ -202,12 +194,8 @@ describe('a deployment that lacks endpoints', () => {
   ])('is undecided without %s, and breaks no rule', async (path, rule) => {
     const report = await behind(notApplicable(path))
     expect(facts(report)).toEqual({
-      ...{
-        verdict: 'undecided',
-        failures: 0,
-        intermediaries: ['partial'],
-        causes: ['intermediary'],
-      },
+      ...{ verdict: 'undecided', failures: 0 },
+      ...{ intermediaries: ['partial'], causes: ['intermediary'] },
     })
     expect(report.undecided[0]?.reason).toBe(
       `The deployment has no ${path}: it implements a part of the service. To check the rest alone, pass the rules that need it to --skip.`,

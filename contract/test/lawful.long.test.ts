@@ -3,7 +3,7 @@ import { parameters } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { paths } from '../src/http/request-spec.ts'
 import { checkContract } from '../src/index.ts'
-import { altered } from './mutants/mutant.ts'
+import { altered, type Json } from './mutants/mutant.ts'
 import { mockOfFile } from './support/conforming-server.ts'
 
 const kinds = [post.image, post.video, post.album]
@@ -88,6 +88,17 @@ test('the types of the schema may have other names, but the SDK knows ours', asy
     return altered(response, { body: text })
   }
   expect(await complaints('posts-34', respond)).toEqual(['graphql-sdk-documents: errors'])
+})
+
+test('a date may be a scalar, so that an invalid one is found before the query runs', async () => {
+  const respond: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!String(init?.body).includes('yesterday')) return response
+    const { errors } = await response.json()
+    const early = errors.map(({ message, locations }: Json) => ({ message, locations }))
+    return altered(response, { body: JSON.stringify({ errors: early }) })
+  }
+  expect(await complaints('posts-34', respond)).toEqual([])
 })
 
 test('a body over the cap may be a 413', async () => {

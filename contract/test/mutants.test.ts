@@ -58,6 +58,17 @@ test.for(listed(ofResponses))(
   },
 )
 
+test('what a request alone does not show has a hint that says so', async () => {
+  for (const [id, hint] of [
+    ['accounts-at-the-same-time', /^Sent again alone/],
+    ['posts-of-other-accounts', /^(?!Sent again)/],
+  ] as const) {
+    const mutant = mutants.find(({ breaks }) => breaks === id) as Mutant
+    const { report } = await check(mutant, ['--only', id])
+    expect(report.rules[0]?.hint ?? '').toMatch(hint)
+  }
+})
+
 test('the server without a defect passes every rule', async () => {
   const { code, report } = await checked([server.url, ...accountOptions(accounts)])
   expect(code).toBe(0)
@@ -76,7 +87,7 @@ async function check(mutant: Mutant, options: readonly string[] = []) {
     fetch: (input, init) => mutant.handle(new Request(input, init), conforming),
   })
   return {
-    code,
+    ...{ code, report },
     failed: report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
   }
 }

@@ -34,10 +34,7 @@ test('Prism finds no fault with the reference server', async () => {
   await expectNoFault(url, accounts)
 })
 
-interface Violation {
-  location: string[]
-  message: string
-}
+type Violation = { location: string[]; message: string }
 
 /**
  * Checks a deployment through the validation proxy of Prism. The run is the same as without, no response differs from

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { caching } from '@photofeed/openapi'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { debianCommand } from '../../test-support/debian-packages.ts'
+import { freePort } from '../../test-support/installed-app.ts'
 import { launch } from '../../test-support/processes.ts'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { command } from './cli/command.ts'
@@ -14,15 +13,6 @@ import { startDemo } from './support/conforming-server.ts'
 /** Only a deployment in production lets caches store its responses. */
 const { url: origin, accounts: keys, stop } = await startDemo('--production')
 afterAll(stop)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Starts a proxy that ends with the test, and waits until it responds. */
 async function started(program: string, args: string[], url: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { describeNeeds } from '../judging/needs.ts'
 import { definitionOf, type Rule } from '../judging/rule.ts'
 
-/** What there is to know about a rule, as text for people. */
 export function rulePage(rule: Rule) {
   const { id, level, section, sentence, hint = null } = rule
   const needs = describeNeeds(rule.needs)

@@ -12,7 +12,7 @@ export const undecidable: readonly (readonly [section: string, says: string, why
   ['3.2', 'Keys are issued, replaced and preserved as the triggers say, immediately.',
     'The checker does not use the dashboard.'],
   ['4.1', "id is the order in which the service stored the posts, not the platform's id.",
-    'No response shows when a post was stored; the check is that -id is the reverse of id.'],
+    'No response shows when a post was stored; the checks are that -id is the reverse of id, and, as a warning, that id does not sort the ids.'],
   ['4.2', 'On Free `post` reads the six newest posts and no others.',
     'No response of Free has the id of a seventh post.'],
   ['5.4', 'A key does not expire.',

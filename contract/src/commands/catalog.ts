@@ -15,23 +15,18 @@ function listCommand(stdout: CommandContext['stdout']) {
   return createCommand('list')
     .description('print every rule')
     .option('--json', 'print an array of JSON', false)
-    .action(({ json }) => void stdout.write(json ? printableJson(listed()) : table()))
-}
-
-function listed() {
-  return catalog.map((rule) => {
-    const { id, level, section, sentence } = rule
-    return { id, level, section, sentence, definition: definitionOf(rule) }
-  })
-}
-
-function table(): string {
-  const width = Math.max(...catalog.map(({ id }) => id.length))
-  const lines = catalog.map(
-    ({ id, level, section, sentence }) =>
-      `${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(3)}  ${sentence}\n`,
-  )
-  return lines.join('')
+    .action(({ json }) => {
+      const rules = catalog.map((rule) => {
+        const { id, level, section, sentence } = rule
+        return { id, level, section, sentence, definition: definitionOf(rule) }
+      })
+      const width = Math.max(...rules.map(({ id }) => id.length))
+      const lines = rules.map(
+        ({ id, level, section, sentence }) =>
+          `${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(3)}  ${sentence}\n`,
+      )
+      stdout.write(json ? printableJson(rules) : lines.join(''))
+    })
 }
 
 function explainCommand(stdout: CommandContext['stdout']) {

@@ -1,14 +1,17 @@
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { examples } from '@photofeed/design/commands'
 import packageJson from '../../package.json' with { type: 'json' }
+import { chosenRules } from '../catalog/catalog.ts'
 import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountSentence } from '../reporters/sentences.ts'
 import { checkContract, type Progress } from '../run/check-contract.ts'
+import { reportOf } from '../run/report.ts'
+import { skipped } from '../run/result.ts'
 import { exitCodes, verdictOf } from '../run/verdict.ts'
 import { type CommandContext, chosenAccounts } from './context.ts'
 import { options } from './options.ts'
-import { assertWritable, type Target, writeReports } from './reports.ts'
+import { assertWritable, sayResult, type Target, writeReports } from './reports.ts'
 
 /** What `photofeed-contract` does if no other command is named. */
 export function checkCommand(context: CommandContext) {
@@ -60,11 +63,12 @@ export function checkCommand(context: CommandContext) {
       await assertWritable(targets, context)
 
       const progress = createProgress(url, context)
+      const chosen = { skip, ...(only.length > 0 && { only }) }
       const report = await checkContract({
+        ...chosen,
         url,
         accounts,
         require,
-        skip,
         accept,
         ...(maxRequests !== undefined && { maxRequests }),
         ...(timeout !== undefined && { timeout }),
@@ -72,14 +76,38 @@ export function checkCommand(context: CommandContext) {
         delay,
         fetch,
         headers: given.header,
-        ...(only.length > 0 && { only }),
         onProgress: progress.show,
-      }).finally(progress.end)
+      })
+        .finally(progress.end)
+        .catch(async (error) => {
+          const files = targets.filter(({ file }) => file !== null)
+          if (error instanceof ContractError && error.kind !== 'usage' && files.length > 0) {
+            const report = unreadReport(url, chosenRules(chosen), error)
+            const { code: exitCode } = exitCodes[error.kind]
+            const verdict = { ...verdictOf(report, given.failOn), exitCode }
+            await writeReports(files, { report, verdict }, context)
+          }
+          throw error
+        })
 
       const verdict = verdictOf(report, given.failOn)
       await writeReports(targets, { report, verdict }, context)
+      sayResult(targets, { report, verdict }, context)
       context.end(verdict.exitCode)
     })
+}
+
+/** The report if nothing could be checked: tools that read it in CI show why. */
+function unreadReport(
+  url: string,
+  { rules, skipped: skip }: ReturnType<typeof chosenRules>,
+  { message: reason }: ContractError,
+) {
+  const results = rules.map((rule) => skipped(rule, { cause: 'no-response', reason }))
+  return reportOf({
+    ...{ url, accounts: [], results, requests: 0, milliseconds: 0, leftOut: 0 },
+    ...{ skip, accept: {}, require: [], intermediaries: [] },
+  })
 }
 
 /** The table of exit codes for `--help`, in lines of 80 characters. */

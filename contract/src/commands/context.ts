@@ -2,7 +2,6 @@ import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { printable } from '../reporters/reporter.ts'
 
-/** What a command uses of its environment. */
 export interface CommandContext {
   fetch: typeof fetch
   env: Readonly<Record<string, string | undefined>>
@@ -10,7 +9,6 @@ export interface CommandContext {
   cwd: string
   /** Reports and nothing else. */
   stdout: Output
-  /** Progress and errors. */
   stderr: Output
   /** Writes a line to standard error, without keys. */
   say(text: string): void

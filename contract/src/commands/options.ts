@@ -104,7 +104,6 @@ function acceptance(text: string, before: Record<string, Acceptance>): Record<st
   }
 }
 
-/** Parses a number within bounds. */
 function wholeNumber(minimum: number, maximum: number) {
   return (text: string): number => {
     const number = Number(text)

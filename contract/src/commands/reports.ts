@@ -49,7 +49,7 @@ async function assertFile(file: string, cwd: string): Promise<void> {
   })
 }
 
-/** Writes each report to its target, and for GitHub the summary of the job; if none goes to standard output, standard error gets a line with the result. */
+/** Writes each report to its target, and for GitHub the summary of the job. */
 export async function writeReports(
   targets: readonly Target[],
   { report, verdict }: { report: Report; verdict: Verdict },
@@ -66,9 +66,15 @@ export async function writeReports(
     const setting = { version: packageJson.version, paint: createPaint(null) }
     await appendFile(summary, jobSummary(report, verdict, setting))
   }
+}
+
+/** Writes the result in a line to standard error, if no report on standard output says it. */
+export function sayResult(
+  targets: readonly Target[],
+  { report, verdict }: { report: Report; verdict: Verdict },
+  { say }: CommandContext,
+): void {
   const isTold = targets.some(({ name, file }) => file === null && /^(pretty|github)$/.test(name))
   if (!isTold)
-    context.say(
-      `${report.url}: ${verdictSentence(verdict)} ${countsOf(report)}; ${effortOf(report)}.`,
-    )
+    say(`${report.url}: ${verdictSentence(verdict)} ${countsOf(report)}; ${effortOf(report)}.`)
 }

@@ -70,11 +70,14 @@ test('stops retrying after ten failed retries, until the deployment responds', a
   expect(sent).toHaveLength(25)
 })
 
-test('aborts a response that does not end', async () => {
+test('aborts a response that does not begin, or does not end', async () => {
   const hanging = () => new Promise<Response>(() => {})
-  await expect(clientOf([hanging]).client.send(request())).rejects.toThrow(
-    'no response within 0.05 seconds',
-  )
+  const open = () => new Response(new ReadableStream({}))
+  for (const [response, sentence] of [
+    [hanging, 'no response within 0.05 seconds'],
+    [open, 'the body of /api/v1/me did not end within 0.05 seconds; check its Content-Length'],
+  ] as const)
+    await expect(clientOf([response]).client.send(request())).rejects.toThrow(sentence)
 })
 
 test('does not read an endless body', async () => {

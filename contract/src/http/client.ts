@@ -18,7 +18,6 @@ interface ClientOptions {
   headers: Readonly<Record<string, string>>
   /** Of the deployment. */
   origin: string
-  /** Requests at the same time. */
   concurrency: number
   /** Milliseconds between the starts of two requests. */
   delay: number
@@ -33,6 +32,9 @@ const largestBody = 16 * 2 ** 20
 const retryAfterMilliseconds = 250
 /** After so many failed retries in a row, requests are sent once: the deployment is down, and a run has hundreds. */
 const mostFailedRetries = 10
+
+export const lengthAdvice =
+  'check its Content-Length, which counts bytes as they are sent, compressed or not'
 
 /** Returns a client that sends requests to a deployment that may do anything. */
 export function createClient({
@@ -106,16 +108,18 @@ export function createClient({
     } catch (error) {
       if (error instanceof NoResponse) throw error
       if (signal.aborted) throw timeLimitReached()
-      if (end.signal.aborted) {
-        throw new NoResponse(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
-      }
       const { host, pathname } = new URL(request.url)
       const where = isOwn(request.url) ? '' : `${host}: `
-      if (hasBegun || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-        throw new NoResponse(
-          `${where}the body of ${pathname} was cut off; check its Content-Length`,
-        )
+      const isCut = hasBegun || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+      const body = `${where}the body of ${pathname}`
+      if (end.signal.aborted) {
+        const time = `within ${requestTimeout / 1000} seconds`
+        const sentence = isCut
+          ? `${body} did not end ${time}; ${lengthAdvice}`
+          : `no response ${time}`
+        throw new NoResponse(sentence, 'timeout')
       }
+      if (isCut) throw new NoResponse(`${body} was cut off; ${lengthAdvice}`)
       throw new NoResponse(where + reason(error))
     } finally {
       clearTimeout(timer)
@@ -185,7 +189,6 @@ export function createClient({
     },
     /** Sends the request, also if it was sent before. Throws like `send`. */
     sendAgain: patiently,
-    /** Requests sent so far. */
     get sent() {
       return sent
     },

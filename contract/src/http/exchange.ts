@@ -3,7 +3,6 @@ import type { PlanName, Schemas, SortValue } from '@photofeed/openapi'
 /** Query parameters by name; a list is sent as the parameter repeated. */
 export type Query = Record<string, string | number | readonly string[]>
 
-/** One request of a rule, as data. */
 export interface RequestSpec {
   /** GET by default. */
   method?: string
@@ -23,7 +22,6 @@ export interface RequestSpec {
   body?: unknown
 }
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   method: string
   url: string
@@ -36,11 +34,9 @@ export type Post = Schemas['Post']
 /** The posts of an account in one ordering, as pages without a filter have them. */
 export interface Order {
   posts: readonly Post[]
-  /** Whether these are all posts. */
   isWhole: boolean
 }
 
-/** What came back for a request. */
 export interface HttpResponse {
   status: number
   headers: Headers
@@ -50,7 +46,6 @@ export interface HttpResponse {
   json: unknown
 }
 
-/** A request of the run with its response. */
 export interface Exchange extends HttpResponse {
   spec: RequestSpec
   request: WireRequest
@@ -99,6 +94,12 @@ export function decode(bytes: Uint8Array, encoding: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Where a body is not UTF-8: behind these words. */
+export function whereNotUtf8(text: string): string {
+  const [before = ''] = text.split('\ufffd', 1)
+  return ` after ${JSON.stringify(before.slice(-40))}`
 }
 
 /** Reads an exchange, or a value of a body, once, however many rules need the result. Equal bodies are one value. */

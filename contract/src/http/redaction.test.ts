@@ -31,8 +31,8 @@ test('a malformed key is hidden too, and nothing else', () => {
 test('a shell fills in the key of a command and nothing else, and long texts are short', () => {
   const redact = createRedact({ account: key })
   const post = { method: 'POST', url: 'https://feed.example/$HOME`id`', headers: {} }
-  expect(redact(curl({ ...post, body: `{"api_key":"${key}"}` }))).toBe(
-    String.raw`curl -i -g -X POST "https://feed.example/\$HOME\`id\`" -d "{\"api_key\":\"$PHOTOFEED_KEY\"}"`,
+  expect(redact(curl({ ...post, body: `{"api_key":"${key}"}` }, true))).toBe(
+    String.raw`curl -i -g --compressed -X POST "https://feed.example/\$HOME\`id\`" -d "{\"api_key\":\"$PHOTOFEED_KEY\"}"`,
   )
   expect(curl({ ...post, url: `/?x=${'a'.repeat(9000)}`, body: null })).toContain(
     '"/?x=a…(9000 times)"',

@@ -2,14 +2,15 @@ import { ContractError } from './contract-error.ts'
 import type { WireRequest } from './request-spec.ts'
 
 /** The command that repeats a request. Redaction puts the variables of keys into its double quotes afterwards. */
-export function curl({ method, url, headers, body }: WireRequest): string {
+export function curl({ method, url, headers, body }: WireRequest, isCompressed = false): string {
   const verb = { GET: [], HEAD: ['--head'] }[method] ?? ['-X', method]
   const sent = Object.entries(headers).flatMap(([name, value]) => [
     '-H',
     quoted(`${name}: ${value}`),
   ])
   const data = body === null ? [] : ['-d', quoted(body)]
-  return ['curl', '-i', '-g', ...verb, quoted(url), ...sent, ...data].join(' ')
+  const flags = ['-i', '-g', ...(isCompressed ? ['--compressed'] : [])]
+  return ['curl', ...flags, ...verb, quoted(url), ...sent, ...data].join(' ')
 }
 
 /** An address may come out of a response, so that the shell must fill in nothing of it. */
@@ -91,6 +92,6 @@ function beginningOf(secret: string): RegExp {
   return new RegExp(literal(head) + tail, 'gi')
 }
 
-function literal(text: string): string {
+export function literal(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }

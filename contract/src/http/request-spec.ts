@@ -3,7 +3,6 @@ import { type Exchange, once, type Query, type RequestSpec } from './exchange.ts
 
 export type { Query, RequestSpec, WireRequest } from './exchange.ts'
 
-/** The endpoints. */
 export const paths = {
   me: '/api/v1/me',
   accounts: '/api/v1/accounts',
@@ -13,19 +12,14 @@ export const paths = {
 
 type Extras = Partial<RequestSpec>
 
-export function me(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: paths.me, query, ...extras }
-}
+const get =
+  (path: string) =>
+  (query: Query = {}, extras: Extras = {}): RequestSpec => ({ path, query, ...extras })
 
-export function accounts(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: paths.accounts, query, ...extras }
-}
+export const me = get(paths.me)
+export const accounts = get(paths.accounts)
+export const rss = get(paths.rss)
 
-export function rss(query: Query = {}, extras: Extras = {}): RequestSpec {
-  return { path: paths.rss, query, ...extras }
-}
-
-/** A GraphQL query by POST. */
 export function graphql(
   query: string,
   variables?: Record<string, unknown>,
@@ -35,7 +29,6 @@ export function graphql(
   return { method: 'POST', path: paths.graphql, body, ...extras }
 }
 
-/** A small request to each interface. */
 export const interfaces = {
   me: (extras: Extras = {}) => me({}, extras),
   accounts: (extras: Extras = {}) => accounts({}, extras),

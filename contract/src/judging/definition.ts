@@ -39,7 +39,6 @@ export function definition(pointer: string): DefinitionNode {
   return found.node
 }
 
-/** An object of a response. */
 interface Shape {
   /** What openapi.yaml or the caller lists, in that order. */
   fields: ReadonlyMap<string, Field>
@@ -104,7 +103,6 @@ const limits: Record<string, [type: string, isMost: boolean, words: string]> = {
   maxItems: ['array', true, 'of at most # items'],
 }
 
-/** The limits of a schema. */
 const limitsOf = (node: DefinitionNode) =>
   Object.entries(limits).flatMap(([keyword, [type, isMost, words]]) => {
     const number = Number(node[keyword])
@@ -183,7 +181,6 @@ export function requireFields(
   }
 }
 
-/** A field inside a path. */
 export function join(at: string, field: string): string {
   return at ? `${at}.${field}` : field
 }
@@ -199,7 +196,6 @@ function shallow(node: DefinitionNode): DefinitionNode {
   return target.anyOf ? ({ anyOf: target.anyOf.map(shallow) } as unknown as DefinitionNode) : target
 }
 
-/** A schema in words. */
 export function described(node: DefinitionNode): string {
   const { type, enum: values, pattern, anyOf, items, const: constant, description } = node
   if (anyOf) return anyOf.map(described).join(' or ')

@@ -10,7 +10,6 @@ import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
 export class Expect {
   readonly findings: Finding[] = []
 
-  /** The same expectations of one response. */
   of(exchange: Exchange) {
     return {
       same: (at: string, expected: unknown, got: unknown) => this.same(exchange, at, expected, got),
@@ -96,11 +95,6 @@ export class Expect {
       const cause = isFull ? 'The last page is full: whether a post follows must be looked up.' : ''
       this.that(isExpected, exchange, `pagination.${name}`, words, cursor, cause)
     }
-  }
-
-  /** A page of the same posts in the same order as another one. */
-  samePosts(exchange: Exchange, other: Exchange): void {
-    this.same(exchange, 'posts[].id', ids(pageOf(other).posts), ids(pageOf(exchange).posts))
   }
 }
 

@@ -16,7 +16,6 @@ export function unsigned(value: object): object {
   return JSON.parse(JSON.stringify(value).replace(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1'))
 }
 
-/** The first post of each type. */
 export const firstOfEachType = ({ posts }: Pick<SurveyedAccount, 'posts'>): Post[] =>
   mediaTypes.flatMap((type) => posts.find(({ mediaType }) => mediaType === type) ?? [])
 

@@ -1,5 +1,6 @@
 // The objects of schema.graphql in responses: which of their fields are valid, and the values that REST has for them.
 import { fields } from '@photofeed/graphql/fields'
+import type { Schemas } from '@photofeed/openapi'
 import type { Exchange, Post, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { graphql, type Query, type RequestSpec } from '../http/request-spec.ts'
@@ -11,7 +12,6 @@ import { objectOf } from './responses.ts'
 
 type TypeName = keyof typeof fields
 
-/** Some fields of each type. */
 type FieldNames = { readonly [Name in TypeName]?: readonly string[] }
 
 const typesOf = (type: TypeName): Readonly<Record<string, string>> => fields[type]
@@ -23,7 +23,6 @@ export const named: FieldNames = {
   Pagination: ['nextCursor', 'prevCursor', 'hasMore', 'perPage'],
 }
 
-/** All fields of the schema. */
 export const every: FieldNames = Object.fromEntries(
   Object.entries(fields).map(([type, all]) => [type, Object.keys(all)]),
 )
@@ -34,7 +33,6 @@ function objectType(type: string): TypeName | null {
   return Object.hasOwn(fields, name) ? (name as TypeName) : null
 }
 
-/** The selection of these fields. */
 export function selectionOf(type: TypeName, names: FieldNames): string {
   const parts = (names[type] ?? []).map((field) => {
     const inner = objectType(typesOf(type)[field] ?? '')
@@ -47,6 +45,10 @@ export function selectionOf(type: TypeName, names: FieldNames): string {
 export function everything(args = ''): string {
   return `{ me${args && `(${args})`} ${selectionOf('Account', named)} }`
 }
+
+export const typeNames = graphql(
+  '{ __typename me(first: 1) { __typename posts { __typename id } } }',
+)
 
 export function read(args?: string): RequestSpec {
   return graphql(everything(args))
@@ -99,16 +101,10 @@ export function meProblems(exchange: Exchange): Finding[] {
   return problems.map((problem) => ({ exchange, ...problem }))
 }
 
-/** What rules read of `me`. */
 interface GraphqlMe {
   username: string
   posts: { id: string }[]
-  pagination: {
-    nextCursor: string | null
-    prevCursor: string | null
-    hasMore: boolean
-    perPage: number
-  }
+  pagination: Schemas['Pagination']
 }
 
 /** `data.me` of a response without errors. @throws {Malformed} if a field that the specification names is missing or of another type. */

@@ -15,7 +15,7 @@ export function describeNeeds(needs: readonly Need[] = []): string[] {
   return needs.filter((need) => need !== readable).map(({ which }) => which)
 }
 
-const need = (which: string, isMet: Need['isMet']): Need => ({ which, isMet })
+export const need = (which: string, isMet: Need['isMet']): Need => ({ which, isMet })
 
 export const readable = need('that it reads', ({ state }) => state === 'readable')
 export const premium = need('on Premium', ({ plan }) => plan === 'premium')
@@ -50,20 +50,14 @@ export const kindNamed = (name: string): Need | undefined =>
 
 /** At least so many posts on the first page. */
 export function posts(count: number): Need {
-  return {
-    which: `with at least ${count} ${count === 1 ? 'post' : 'posts'}`,
-    readsPosts: true,
-    isMet: (account) => account.posts.length >= count,
-  }
+  const which = `with at least ${count} ${count === 1 ? 'post' : 'posts'}`
+  return { which, readsPosts: true, isMet: (account) => account.posts.length >= count }
 }
 
 /** A post of the first page that passes the test. */
 export function post(description: string, test: (post: Post) => boolean): Need {
-  return {
-    which: `with ${description} among its newest posts`,
-    readsPosts: true,
-    isMet: (account) => account.posts.some(test),
-  }
+  const which = `with ${description} among its newest posts`
+  return { which, readsPosts: true, isMet: (account) => account.posts.some(test) }
 }
 
 export const carousel = post('a CAROUSEL_ALBUM', ({ children }) => Boolean(children?.length))

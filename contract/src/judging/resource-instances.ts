@@ -1,6 +1,6 @@
 // Where the objects of the contract are in responses. Values are as they were sent: rules about their fields judge the types.
 import type { PlanName, Schemas } from '@photofeed/openapi'
-import { type Exchange, once } from '../http/exchange.ts'
+import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { join } from './definition.ts'
 import type { Expect } from './expect.ts'
@@ -9,7 +9,6 @@ import { type ErrorEntry, errorsOf, isPage } from './responses.ts'
 import type { Judgment } from './rule.ts'
 
 interface Instance<Value = Record<string, unknown>> {
-  /** A path into the body. */
   at: string
   value: Value
 }
@@ -141,7 +140,6 @@ export const all = {
     ...childrenOf(page),
     ...commentsOf(page),
   ]),
-  /** What has URLs. */
   withUrls: onPage((page): Instance<object>[] => [
     { at: '', value: page },
     ...postsOf(page),
@@ -151,6 +149,10 @@ export const all = {
   errorEntries: (({ status, json }) =>
     status < 400 || !isObject(json) ? [] : errorEntriesOf(json)) satisfies Find<ErrorEntry>,
 }
+
+/** What the survey read first of an account. */
+export const firstPageOf = ({ exchanges: [everything] }: SurveyedAccount) =>
+  everything && pages(everything)[0]?.value
 
 function inList<Value>(at: string, list: unknown): Instance<Value>[] {
   if (!Array.isArray(list)) return []

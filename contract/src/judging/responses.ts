@@ -53,7 +53,6 @@ export function objectOf(exchange: Exchange): Record<string, unknown> {
 /** An entry of an error document as it was sent. */
 export type ErrorEntry = Partial<Record<keyof Schemas['Error'], unknown>>
 
-/** The entries of a JSON:API error document that are objects. */
 export function errorsOf({ json }: Pick<Exchange, 'json'>): ErrorEntry[] {
   const errors = valueAt(json, 'errors')
   return Array.isArray(errors) ? errors.filter(isObject) : []

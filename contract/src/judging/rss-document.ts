@@ -1,6 +1,6 @@
 // RSS documents, from bytes that may be anything.
 import { SaxesParser } from 'saxes'
-import { charsetOf, decode, type Exchange, once } from '../http/exchange.ts'
+import { charsetOf, decode, type Exchange, once, whereNotUtf8 } from '../http/exchange.ts'
 import { Malformed } from './definition.ts'
 import { requireStatus } from './responses.ts'
 
@@ -13,7 +13,6 @@ interface RssDocument {
 
 export type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubDate'> & {
   isPermaLink: boolean
-  /** The attributes of each `<enclosure>`. */
   enclosures: XmlElement['attributes'][]
 }
 
@@ -138,7 +137,7 @@ function decoded(exchange: Exchange): string {
   const expected = utf8 ?? first
   if (expected !== null && [first, ...others].every((one) => one === expected)) return expected
   const names = [sent && `${sent} in Content-Type`, declared && `${declared} in <?xml`]
-  const got = `${names.filter(Boolean).join(', ') || 'no encoding'}; the bytes are ${utf8 === null ? 'not UTF-8' : 'UTF-8'}`
+  const got = `${names.filter(Boolean).join(', ') || 'no encoding'}; the bytes are ${utf8 === null ? `not UTF-8${whereNotUtf8(text)}` : 'UTF-8'}`
   throw malformed(exchange, 'body, its encoding', 'the encoding that it declares', got)
 }
 

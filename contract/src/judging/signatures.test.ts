@@ -4,9 +4,11 @@ import type { Finding } from './finding.ts'
 import { signatureOf } from './signatures.ts'
 
 /** A difference, in a response with this body. */
-function hintOf(at: string, expected: string, got: string, text = '', status = 200, headers = {}) {
+function hintOf(at: string, expected: string, got: string, text = '', status = 200, more = {}) {
   const json = text.startsWith('{"') && text.endsWith('}') ? JSON.parse(text) : undefined
-  const exchange = { status, headers: new Headers(headers), text, json } as unknown as Exchange
+  const { body, ...headers } = more as { body?: string }
+  const sent = { spec: { body }, status, headers: new Headers(headers), text, json }
+  const exchange = sent as unknown as Exchange
   return signatureOf({ exchange, at, expected, got } satisfies Finding)
 }
 
@@ -24,6 +26,8 @@ test.each([
   ['Latin-1', ['posts[0].caption', '"Café"', '"CafÃ©"']],
   ['HTML', ['posts[0].caption', '"A & B"', '"A &amp; B"']],
   ['Content-Length', ['body', 'a JSON object', '"{"', '{"posts": ["é']],
+  ['before the key', ['status', '401', '400', '<h1>Bad request</h1>', 400, { body: '{' }]],
+  ['not by bytes', ['body', 'UTF-8', 'other bytes after "Caf"']],
   ['page of HTML', ['errors', 'a list', 'nothing', '<!DOCTYPE html>', 404]],
   ['without a colon', ['posts[0].timestamp', 'ISO 8601', '"2026-01-01T00:00:00+0000"']],
   ['not Z', ['posts[0].timestamp', 'ISO 8601', '"2026-01-01T00:00:00Z"']],

@@ -1,4 +1,5 @@
 // Well-known mistakes, by what they leave in a response: the hint says what probably made it.
+import { lengthAdvice } from '../http/client.ts'
 import { isObject, valueAt } from '../http/json.ts'
 import type { Finding } from './finding.ts'
 
@@ -63,8 +64,10 @@ const signatures: readonly Signature[] = [
     fits: ({ expected, got }) => entity.test(got) && !entity.test(expected) },
   { hint: 'Signs were escaped for HTML in /api/v1/me, with which it is compared. JSON needs none of these entities.',
     fits: ({ expected, got }) => entity.test(expected) && !entity.test(got) },
-  { hint: 'The JSON ends too early: Content-Length probably counts characters, and must count bytes.',
+  { hint: `The JSON ends too early: ${lengthAdvice}.`,
     fits: ({ at, exchange: { text, json } }) => at === 'body' && json === undefined && /^[{[]/.test(text) && !/[}\]]\s*$/.test(text) },
+  { hint: 'The body is read before the key is checked: without a valid key the response is 401, whatever the body is.',
+    fits: ({ expected, got, exchange: { spec } }) => expected === '401' && /^(400|413|415|422|5)/.test(got) && spec.body !== undefined },
   { hint: 'It is a page of HTML: probably the error page of the framework. Its own handlers for 404, 405 and failures must be replaced.',
     fits: ({ at, exchange: { text, status } }) => status >= 400 && /^(errors|body|header Content-Type|status)/.test(at) && /^\s*<(!doctype|html|h1|head)/i.test(text) },
   { hint: 'The offset is written without a colon. In posts and headers it is +00:00; only comments have +0000.',
@@ -73,6 +76,8 @@ const signatures: readonly Signature[] = [
     fits: (finding) => isOffset(finding) && /\dZ"?$/.test(finding.got) },
   { hint: 'PHP writes _ for a dot or a blank in the name of a parameter. Read the names from QUERY_STRING.',
     fits: ({ expected, got, exchange: { request } }) => expected === '401' && got === '200' && /[?&]api(\.|%20|\+)key=/.test(request.url) },
+  { hint: 'A text was cut in the middle of a character, or comes in another encoding. Cut texts by characters, not by bytes.',
+    fits: ({ got }) => /^other bytes|not UTF-8 after/.test(got) },
   { hint: 'UTC is no zone of RFC 822: write GMT or +0000. In Go that is time.RFC1123Z, not time.RFC1123.',
     fits: ({ at, got }) => /pubDate|lastBuildDate/.test(at) && /UTC"?$/.test(got) },
 ]

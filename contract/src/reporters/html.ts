@@ -97,17 +97,14 @@ const chapter = (title: string, items: readonly string[]) =>
 /** What passed although the data could not show a mistake. */
 function blindRules({ rules }: Report): string {
   const blind = rules.filter(({ blindSpots }) => blindSpots.length > 0)
-  const items = blind.map((rule) => `<li>${escaped(blindSentence(rule))}</li>`)
+  const items = blind.map(({ id, blindSpots }) => {
+    const mistakes = blindSpots.map(({ mistake }) => mistake).join(', ')
+    const remedies = blindSpots.map(({ remedy }) => remedy).join(' and ')
+    return `<li>${escaped(`${mistakes} (${id}): add ${remedies}`)}</li>`
+  })
   return chapter('Passed, but this data could not show', items)
 }
 
-/** What a rule that passed could not show. */
-function blindSentence({ id, blindSpots }: RuleReport): string {
-  const mistakes = blindSpots.map(({ mistake }) => mistake).join(', ')
-  return `${mistakes} (${id}): add ${blindSpots.map(({ remedy }) => remedy).join(' and ')}`
-}
-
-/** A violated rule with its differences. */
 function brokenArticle(rule: RuleReport, { failed }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint, reason, sameAs } = rule
   const marks = [level, `section ${section}`]
@@ -137,15 +134,14 @@ function differences(findings: readonly FindingReport[]): string[] {
   })
 }
 
-/** Skipped rules, by the reason. */
 function undecidedRules({ rules }: Report): string {
   const items = reasonsOf(rules).map(
-    (reason) => `<li>${escaped(reason.sentence)}<br>${codes(reason.rules)}</li>`,
+    ({ sentence, rules }) =>
+      `<li>${escaped(sentence)}<br><small>${rules.map((id) => `<code>${escaped(id)}</code>`).join(' ')}</small></li>`,
   )
   return chapter('Skipped', items)
 }
 
-/** Rules that pass, folded away. */
 function passedRules({ rules }: Report): string {
   const passed = bySection(rules.filter(({ outcome }) => outcome === 'pass'))
   if (passed.length === 0) return ''
@@ -158,11 +154,6 @@ function passedRules({ rules }: Report): string {
   return `<h2>Passed</h2>\n${lists.join('\n')}`
 }
 
-function codes(ids: readonly string[]): string {
-  return `<small>${ids.map((id) => `<code>${escaped(id)}</code>`).join(' ')}</small>`
-}
-
-/** A sentence with its words between backticks as code. */
 function marked(sentence: string): string {
   return escaped(sentence).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
@@ -180,7 +171,6 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 }
 
-/** Light and dark, narrow and wide. */
 const style = `
 :root {
   color-scheme: light dark;

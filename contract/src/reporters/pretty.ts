@@ -78,7 +78,7 @@ function brokenRule(rule: RuleReport, { paint }: Setting): string[] {
     `  ${paint('red', '✗')} ${paint('bold', id)} ${paint('dim', `(${level}, ${section})`)}`,
     `    ${sentence}`,
     ...(reason ? labeled({ accepted: reason }, paint) : []),
-    ...(first ? findingLines(first, paint) : []),
+    ...(first ? labeled(differenceRows(first), paint) : []),
     ...(others > 0 ? labeled({ '': `and ${count(others, 'more difference')}` }, paint) : []),
     ...(hint ? labeled({ hint }, paint) : []),
     ...labeled({ definition }, paint),
@@ -87,9 +87,12 @@ function brokenRule(rule: RuleReport, { paint }: Setting): string[] {
 
 const labelWidth = 'definition  '.length
 
-function findingLines({ curl, at, expected, got }: FindingReport, paint: Paint): string[] {
-  return labeled({ request: curl, at, expected, got }, paint)
-}
+const differenceRows = ({ curl, at, expected, got }: FindingReport) => ({
+  request: curl,
+  at,
+  expected,
+  got,
+})
 
 function labeled(lines: Record<string, string>, paint: Paint): string[] {
   return Object.entries(lines).map(
@@ -97,7 +100,6 @@ function labeled(lines: Record<string, string>, paint: Paint): string[] {
   )
 }
 
-/** A violated rule that does not fail the run, on one line. */
 function shortLine({ id, level, findings: [first] }: RuleReport, paint: Paint): string {
   const difference = first ? `: ${differenceOf(first)}` : ''
   return `  ${paint('yellow', '!')} ${paint('bold', id)} ${paint('dim', `(${level})`)}${difference}`

@@ -5,7 +5,6 @@ import type { Verdict } from '../run/verdict.ts'
 /** Writes a report. What came from the deployment is hostile text: each reporter escapes it for its format. */
 export type Reporter = (report: Report, verdict: Verdict, setting: Setting) => string
 
-/** What a reporter knows of its surroundings. */
 export interface Setting {
   /** Of the checker. */
   version: string

@@ -22,7 +22,6 @@ const rulesPage = packageJson.homepage.replace(
   'blob/main/docs/rules.md',
 )
 
-/** The address of what is written about a rule. */
 export function ruleLink(id: string): string {
   return `${rulesPage}#${id}`
 }
@@ -44,7 +43,6 @@ export function differenceOf({ at, expected, got }: FindingReport): string {
   return `${at}: expected ${expected}, got ${got}`
 }
 
-/** All that is known about a violated rule, a line each. */
 export function violationText(rule: RuleReport, url: string): string {
   const { sentence, definition, findings, more, hint, sameAs, reason } = rule
   return [

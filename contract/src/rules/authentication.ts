@@ -74,6 +74,7 @@ const nearMisses = (key: string): Record<string, Partial<RequestSpec>> => ({
   truncated: { key: key.slice(0, -1) },
   'with a letter that no key has': { key: `${key.slice(0, -1)}g` },
   'before a blank': { key: `${key} ` },
+  'after a blank': { key: ` ${key}` },
   'as a pattern': { key: `${key.slice(0, 32)}%` },
   'in upper case': { key: key.toUpperCase() },
 })
@@ -87,12 +88,11 @@ const facts = [
   ['key-header-changes-nothing', 'must', '5.2', '#/components/securitySchemes/ApiKey/in',
     'A key in a header does not disturb a request that has its key in the query.'],
   ['key-truncated', 'must', '5.6', '#/components/securitySchemes/ApiKey/x-pattern',
-    'A key with characters lost, added or changed, in upper case, before a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.'],
+    'A key with characters lost, added or changed, in upper case, before or after a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.'],
   ['key-of-disconnected-account', 'must', '5.6', '#/components/examples/INVALID_API_KEY',
     'The body for the key of a disconnected account, or for a key that was replaced, is that for any unknown key, on every interface.'],
 ] as const
 
-/** A rule of each interface. */
 function interfaceRules(name: string, spec: (extras: Partial<RequestSpec>) => RequestSpec): Rule[] {
   // biome-ignore format: a row for each rule
   const [missing, unknown, broken] = [

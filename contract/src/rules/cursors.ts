@@ -14,7 +14,6 @@ import {
   rulesOf,
 } from '../judging/rule.ts'
 
-/** One page further, of so many posts. */
 interface Step {
   way: 'next' | 'previous'
   size: number
@@ -52,7 +51,6 @@ function sizeFor({ posts: { length } }: { posts: readonly Post[] }, pages: numbe
   return Math.min(largest, Math.max(2, Math.ceil(length / pages)))
 }
 
-/** Walks by name. */
 type Walks = Record<string, { query: Query; size: number; steps: Step[] }>
 
 /** The steps through so many posts to the last page, back to the first, and once more to the second. All pages have one size. */
@@ -125,7 +123,6 @@ function tieIn(account: SurveyedAccount, sort: SortValue): number {
   return index <= largest ? index : -1
 }
 
-const isOneOf = (all: readonly string[], one: string) => all.includes(one)
 const timeOrderings = orderings.filter((sort) => sort.endsWith('published_at'))
 
 // biome-ignore format: a row for each rule
@@ -201,7 +198,8 @@ export const cursors = rulesOf(facts, {
       Object.keys(parameters.sort.orderings).map((sort) => {
         const walk = whole(account, { sort })
         // Another spelling of an ordering need not lead through all of it again.
-        return [sort, isOneOf(orderings, sort) ? walk : { ...walk, steps: walk.steps.slice(0, 1) }]
+        const isShort = orderings.some((one) => one === sort)
+        return [sort, isShort ? walk : { ...walk, steps: walk.steps.slice(0, 1) }]
       }),
     ),
   ),

@@ -12,7 +12,6 @@ const otherMethods = ['PUT', 'PATCH', 'DELETE']
 /** Nobody is authorized by the unknown key, so a server that lets such a method through changes nothing. */
 const unauthorized = (path: string, method: string) => ({ path, method, key: unknownKey })
 
-/** The same request to each path. */
 const ofEach = (all: readonly string[], parts: Partial<RequestSpec>): RequestSpec[] =>
   all.map((path) => ({ path, ...parts }))
 
@@ -27,7 +26,6 @@ const headJudgment = (all: readonly string[]) =>
 
 const post = (path: string): RequestSpec => ({ path, method: 'POST' })
 
-/** A rule that a path rejects these methods. */
 const methodsJudgment = (path: string, ...requests: RequestSpec[]) =>
   everyProblem('METHOD_NOT_ALLOWED', () => [
     ...requests,
@@ -48,6 +46,8 @@ const facts = [
     '/graphql responds to HEAD with 405 too.'],
   ['options-without-origin', 'assumed', '4', '#/components/responses/MethodNotAllowed',
     'OPTIONS that is not a preflight gets 405 METHOD_NOT_ALLOWED.'],
+  ['rare-methods', 'should', '4', '#/components/responses/MethodNotAllowed',
+    'A method that servers have no code for, like PROPFIND, gets 405 METHOD_NOT_ALLOWED too. Something in front may reject it on its own.'],
   ['path-first', 'must', '7.3', '#/components/responses/NotFound/description',
     'The path is checked before the method, the key and the parameters: an unknown path is 404 whatever else is wrong.'],
   ['method-before-key', 'must', '7.3', '#/components/responses/MethodNotAllowed/description',
@@ -93,6 +93,7 @@ export const endpoints = rulesOf(facts, {
   'options-without-origin': everyProblem('METHOD_NOT_ALLOWED', () =>
     ofEach(Object.keys(routes), { method: 'OPTIONS' }),
   ),
+  'rare-methods': everyProblem('METHOD_NOT_ALLOWED', () => [unauthorized(paths.me, 'PROPFIND')]),
   'path-first': everyProblem('NOT_FOUND', () => [
     unauthorized(postsPath, 'POST'),
     unauthorized('/api/v2/me', 'DELETE'),

@@ -1,6 +1,7 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { isObject, valueAt } from '../http/json.ts'
+import { literal } from '../http/redaction.ts'
 import { accounts, me, paths, rss } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
 import { failingKey } from '../judging/needs.ts'
@@ -119,7 +120,8 @@ export const errors = rulesOf(facts, {
     about: ({ account, spec }) => account.state !== 'failing' && spec.path.startsWith('/'),
     judge(exchange, expect) {
       const isOther = exchange.status !== problems.INTERNAL_SERVER_ERROR.status
-      expect.that(isOther, exchange, 'status', 'any but 500', exchange.status)
+      const hint = 'The log of the service says why this request fails.'
+      expect.that(isOther, exchange, 'status', 'any but 500', exchange.status, hint)
     },
   },
   'no-429': {
@@ -160,6 +162,6 @@ function problemOf(code: unknown) {
 }
 
 function pattern(text: string): RegExp {
-  const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${literal.replace(/\{base_url\}|<SUPPORT_EMAIL>/g, '\\S+')}$`)
+  const whole = literal(text).replace(/\\\{base_url\\\}|<SUPPORT_EMAIL>/g, '\\S+')
+  return new RegExp(`^${whole}$`)
 }

@@ -88,7 +88,6 @@ const bounds = (after: string, before: string): Query => ({
   'filter[publishedBefore]': before,
 })
 
-/** A rule about the seconds around posts. */
 function secondJudgment(name: string): Judgment {
   return filterJudgment((account) =>
     some(account)
@@ -99,7 +98,6 @@ function secondJudgment(name: string): Judgment {
   )
 }
 
-/** A rule about whole days. */
 function dayJudgment(name: string): Judgment {
   const requests = (account: SurveyedAccount) =>
     daysNearMidnight(account).map((day) => ({ [name]: day }))

@@ -1,9 +1,15 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { valueAt } from '../http/json.ts'
-import { graphql, paths, type RequestSpec } from '../http/request-spec.ts'
-import { asGraphql, comparable, dataOf, expectedPosts } from '../judging/graphql-response.ts'
+import { paths, type RequestSpec } from '../http/request-spec.ts'
+import {
+  asGraphql,
+  comparable,
+  dataOf,
+  expectedPosts,
+  typeNames,
+} from '../judging/graphql-response.ts'
 import { posts } from '../judging/needs.ts'
-import { all } from '../judging/resource-instances.ts'
+import { firstPageOf } from '../judging/resource-instances.ts'
 import {
   after,
   type Judgment,
@@ -16,10 +22,10 @@ import {
 /** A document, and how it is sent. */
 interface Form {
   query: string
-  variables?: Record<string, unknown>
+  variables?: Record<string, unknown> | null
   operationName?: string | null
-  /** Sent in the query string. */
   byGet?: true
+  headers?: Record<string, string>
   /** The data of the response; null where not all posts are known. */
   data(account: SurveyedAccount): object | null
 }
@@ -35,18 +41,14 @@ const me =
   (account: SurveyedAccount) => {
     const query = { ...(size && { 'page[size]': size }), ...(type && { 'filter[type]': type }) }
     const posts = expectedPosts(account, query, names)
-    return posts && { me: { username: profileOf(account).username, posts } }
+    return posts && { me: { username: usernameOf(account), posts } }
   }
 
-function profileOf({ exchanges: [everything] }: SurveyedAccount): { username?: unknown } {
-  return (everything && all.pages(everything)[0]?.value) ?? {}
-}
+const usernameOf = (account: SurveyedAccount) => firstPageOf(account)?.username
 
-/** The ids of the first posts alone. */
 const ids = ({ posts: all }: SurveyedAccount, count: number) =>
   all.slice(0, count).map((post) => asGraphql('Post', post, { Post: ['id'] }))
 
-/** Blanks of so many bytes. */
 const blanks = (bytes: number) => `\n${' '.repeat(79)}`.repeat(Math.ceil(bytes / 80))
 
 const fragments = 'fragment Basics on Post { id ...Kind } fragment Kind on Post { type caption }'
@@ -55,7 +57,7 @@ const operations = `query One { me(first: 1) ${meFields} } query Two($size: Int)
 const directives = `query ($yes: Boolean!, $no: Boolean = false) {
   me(first: 2) { username @include(if: $yes) posts { id type @skip(if: $no) caption @include(if: $no) } pagination @skip(if: true) { perPage } }
 }`
-const skipped = `{ me(first: 1) { username posts { id ...Kind @skip(if: true) ... @include(if: false) { type } } } } fragment Kind on Post { type }`
+const skipped = `{ me(first: 1) { username posts { id caption @include(if: false) ...Kind @skip(if: true) ... @include(if: false) { type } } } } fragment Kind on Post { type }`
 const inline =
   '{ me(first: 2) { ... on Account { username } posts { ... on Post { id } ... { type caption } } } }'
 const merged =
@@ -91,6 +93,7 @@ const tables = {
   'graphql-nulls': {
     variables: { query: query(`${firstAndType}, cursor: $cursor, format: $format`, '$first: Int, $type: String, $cursor: String, $format: String'), variables: nulls, data: me() },
     literals: { query: query('first: 2, type: null, cursor: null, page: null'), data: me(2) },
+    'no variables': { query: query('first: 2'), variables: null, operationName: null, data: me(2) },
   },
   'graphql-operations': {
     first: { query: operations, operationName: 'One', data: me(1) },
@@ -114,19 +117,16 @@ const tables = {
   },
   'graphql-aliases': {
     roots: { query: roots, data: (account) => ({ one: { posts: ids(account, 1).map(({ id }) => ({ key: id })) }, two: { posts: ids(account, 2) }, me: { posts: ids(account, 3) } }) },
-    fields: { query: renamed, data: (account) => ({ account: { name: profileOf(account).username, list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
+    fields: { query: renamed, data: (account) => ({ account: { name: usernameOf(account), list: ids(account, 2).map(({ id }) => ({ key: id, type: id })) } }) },
     merged: { query: merged, data: me(2) },
   },
-  'graphql-with-charset': { charset: { query: query('first: 2'), data: me(2) } },
+  'graphql-with-charset': { charset: { query: query('first: 2'), headers: { 'Content-Type': 'application/json; charset=utf-8' }, data: me(2) } },
 } satisfies Record<string, Record<string, Form>>
 
-function requestOf(
-  { query, variables, operationName, byGet }: Form,
-  headers?: Record<string, string>,
-): RequestSpec {
+function requestOf({ query, variables, operationName, byGet, headers }: Form): RequestSpec {
   const parts = {
     query,
-    ...(variables && { variables }),
+    ...(variables !== undefined && { variables }),
     ...(operationName !== undefined && { operationName }),
   }
   if (!byGet)
@@ -138,11 +138,8 @@ function requestOf(
   return { path: paths.graphql, query: Object.fromEntries(texts) }
 }
 
-/** The names of the types of an account and a post, which the specification leaves to the server. */
-const typeNames = graphql('{ me(first: 1) { __typename posts { __typename } } }')
 const onType = /\bon (Account|Post)\b/g
 
-/** A document with the server's names of types. */
 function withNames(form: Form, { json }: Exchange): Form {
   const named = (_: string, type: string) => {
     const at = type === 'Account' ? 'data.me.__typename' : 'data.me.posts[0].__typename'
@@ -152,10 +149,7 @@ function withNames(form: Form, { json }: Exchange): Form {
 }
 
 /** A rule that each document has the data that follows from REST. */
-function languageJudgment(
-  forms: Readonly<Record<string, Form>>,
-  headers?: Record<string, string>,
-): Judgment {
+function languageJudgment(forms: Readonly<Record<string, Form>>): Judgment {
   return requestJudgment({
     needs: [posts(1)],
     compares: true,
@@ -163,10 +157,11 @@ function languageJudgment(
       const requests: Requests = {}
       for (const [name, form] of Object.entries(forms)) {
         const hasTypes = form.query.search(onType) >= 0
+        // The specification leaves the names of types to the server.
         if (hasTypes) requests.types = typeNames
         requests[name] = hasTypes
-          ? after('types', (types) => requestOf(withNames(form, types), headers))
-          : requestOf(form, headers)
+          ? after('types', (types) => requestOf(withNames(form, types)))
+          : requestOf(form)
       }
       return requests
     },
@@ -186,12 +181,12 @@ const facts = [
     'A query may have variables; those that are not sent are like arguments left out.'],
   ['graphql-fragments', 'must', '4.2', 'Account',
     'A query may have fragments, named ones before or after it, inside each other, and inline.'],
-  ['graphql-directives', 'must', '4.2', 'Account',
-    '@skip and @include leave out fields and fragments, by values and by variables.'],
   ['graphql-default-values', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
     'The default value of a variable is used where the variable is not sent, and only there.'],
+  ['graphql-directives', 'must', '4.2', 'Account',
+    '@skip and @include leave out fields and fragments, by values and by variables.'],
   ['graphql-nulls', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
-    'An argument that is null, in the query or as a variable, is like one left out.'],
+    'An argument that is null, in the query or as a variable, is like one left out, and so are `variables` and `operationName`.'],
   ['graphql-operations', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/operationName',
     'Of several operations, the one that operationName names is run.'],
   ['graphql-ignored-characters', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/query',
@@ -206,12 +201,7 @@ const facts = [
     'The JSON of a query may have a charset in its Content-Type.'],
 ] as const
 
-const withCharset = { 'Content-Type': 'application/json; charset=utf-8' }
-
 /** Section 4.2: the query language (https://spec.graphql.org), in which clients write more than the shortest query. */
 export const graphqlLanguage: Rule[] = facts.map((row) =>
-  rule(
-    row,
-    languageJudgment(tables[row[0]], row[0] === 'graphql-with-charset' ? withCharset : undefined),
-  ),
+  rule(row, languageJudgment(tables[row[0]])),
 )

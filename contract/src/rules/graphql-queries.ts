@@ -14,6 +14,7 @@ import {
   meProblems,
   read,
   selectionOf,
+  typeNames,
 } from '../judging/graphql-response.ts'
 import { free, posts } from '../judging/needs.ts'
 import { objectOf, textAt } from '../judging/responses.ts'
@@ -72,9 +73,7 @@ export const graphqlQueries = rulesOf(facts, {
   }),
   'graphql-typename': requestJudgment({
     needs: [posts(1)],
-    requests: () => ({
-      response: graphql('{ __typename me(first: 1) { __typename posts { __typename id } } }'),
-    }),
+    requests: () => ({ response: typeNames }),
     judge({ response }, expect) {
       const { __typename, me } = dataOf(response)
       const { posts = [], ...account } = (isObject(me) ? me : {}) as { posts?: Post[] }

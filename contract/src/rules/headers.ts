@@ -1,10 +1,10 @@
 import { caching, connectionStatuses, headers, routes } from '@photofeed/openapi'
-import { charsetOf, decode, type Exchange, mediaType } from '../http/exchange.ts'
+import { charsetOf, decode, type Exchange, mediaType, whereNotUtf8 } from '../http/exchange.ts'
 import { isFromCache } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { accounts, interfaces, me, paths, rss } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
-import { brokenConnection, type Need } from '../judging/needs.ts'
+import { brokenConnection, need } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
 import { isPage, mayBeOfProxy, pageOf } from '../judging/responses.ts'
 import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
@@ -17,7 +17,6 @@ const isJson = (exchange: Exchange) => /[/+]json$/.test(mediaType(exchange))
 const isRead = ({ spec, request }: Exchange) =>
   spec.path in routes && ['GET', 'POST'].includes(request.method)
 
-/** Whether a request to an endpoint succeeded. */
 function isSuccess(exchange: Exchange): boolean {
   return exchange.status === 200 && isRead(exchange)
 }
@@ -35,10 +34,10 @@ const isResult = ({ json }: Exchange) => isObject(json) && 'errors' in json
 const mayBeCached = ({ request, headers: sent }: Exchange) =>
   request.method !== 'POST' || sent.has(CacheControl.name)
 
-const healthyConnection: Need = {
-  which: 'whose connection works',
-  isMet: ({ state, status }) => state === 'readable' && status !== 'invalid_token',
-}
+const healthyConnection = need(
+  'whose connection works',
+  ({ state, status }) => state === 'readable' && status !== 'invalid_token',
+)
 
 const now = { isFresh: true } as const
 
@@ -47,7 +46,6 @@ const isBroken = (status: unknown) => isStatus(status) && Boolean(connectionStat
 const isStatus = (status: unknown): status is keyof typeof connectionStatuses =>
   typeof status === 'string' && Object.hasOwn(connectionStatuses, status)
 
-/** A rule about the media type of an endpoint. */
 function typeJudgment(path: keyof typeof routes): Judgment {
   const [expected] = routes[path].mediaType.split(';', 1)
   return {
@@ -156,7 +154,7 @@ export const responseHeaders = rulesOf(facts, {
       const mark = [...bytes.slice(0, 3)].map((byte) => byte.toString(16)).join('')
       expect.that(mark !== 'efbbbf', exchange, 'body', 'no byte-order mark', mark)
       const isUtf8 = decode(bytes, 'utf-8') !== null
-      expect.that(isUtf8, exchange, 'body', 'UTF-8', 'other bytes')
+      expect.that(isUtf8, exchange, 'body', 'UTF-8', `other bytes${whereNotUtf8(exchange.text)}`)
       const charset = charsetOf(exchange) ?? 'utf-8'
       const isDeclared = /^utf-?8$/i.test(charset)
       expect.that(isDeclared, exchange, 'header Content-Type', 'no charset, or utf-8', charset)

@@ -5,7 +5,7 @@ import type { Expect } from '../judging/expect.ts'
 import { ids, unsigned } from '../judging/feed.ts'
 import { read } from '../judging/graphql-response.ts'
 import { anotherAccount, posts } from '../judging/needs.ts'
-import { all } from '../judging/resource-instances.ts'
+import { firstPageOf } from '../judging/resource-instances.ts'
 import { objectOf, pageOf, textAt } from '../judging/responses.ts'
 import {
   after,
@@ -35,6 +35,9 @@ const repeatedRequests: readonly RequestSpec[] = [
   interfaces.rss(),
   read(),
 ]
+
+const sharing =
+  'If the request is wrong even when it is sent alone, a cache or a query leaves out the key. If not, requests at the same time share a variable, such as the current account.'
 
 const selectors = ['account', 'account_id', 'accountId', 'user', 'user_id', 'username', 'id']
 
@@ -97,7 +100,7 @@ export const isolation = rulesOf(facts, {
   }),
   'accounts-are-apart': requestJudgment({
     isRoot: 'everything',
-    hint: 'Give the key of one account once. If the keys are of different accounts, something reads or caches pages without regard to the key.',
+    hint: `Give the key of one account once. ${sharing}`,
     needs: [anotherAccount],
     blindSpots: [noPosts],
     requests: () => ({ page: me() }),
@@ -146,6 +149,7 @@ export const isolation = rulesOf(facts, {
     },
   }),
   'accounts-at-the-same-time': requestJudgment({
+    hint: sharing,
     isRoot: 'everything',
     needs: [anotherAccount],
     isParallel: true,
@@ -185,8 +189,8 @@ function steady({ json, text }: Exchange): object {
 }
 
 /** As JSON has it. */
-function usernameOf({ exchanges: [everything] }: SurveyedAccount): string | undefined {
-  const page = everything && all.pages(everything)[0]?.value
+function usernameOf(account: SurveyedAccount): string | undefined {
+  const page = firstPageOf(account)
   // With its quotes: a short name may be a part of any word.
   return typeof page?.username === 'string' ? JSON.stringify(page.username) : undefined
 }

@@ -165,7 +165,6 @@ function firstUrl(sizes: unknown): string | undefined {
   return urlsOf(sizes)[0]
 }
 
-/** Whether the path of a URL has one of these endings. */
 function isFile(endings: string): (url: unknown) => boolean {
   const ending = new RegExp(`\\.(${endings})$`, 'i')
   return (url) => ending.test(URL.parse(String(url))?.pathname ?? '')

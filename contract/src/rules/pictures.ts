@@ -27,7 +27,6 @@ function firstItem({ posts: all }: SurveyedAccount): string {
   return `posts.${index}.children.${all[index]?.children?.findIndex(({ sizes }) => sizes)}`
 }
 
-/** The request of a picture on a page. */
 const pictureAt = (at: string, width = 320, page = 'page') =>
   after(page, (response) => addressAt(response, `${at}.sizes.${width}`))
 
@@ -55,19 +54,27 @@ function sizedMedia({ posts: all }: SurveyedAccount): (readonly [at: string, fie
 
 /** A rule that the first and the last picture are of the format, by their bytes. */
 function formatJudgment(format: 'jpg' | 'webp'): Judgment {
+  const placesOf = (account: SurveyedAccount) => [
+    ['page', `${firstImage(account)}.sizes.320`],
+    ['page', `posts.${account.posts.findLastIndex(isSizedImage)}.sizes.1200`],
+    ...(format === 'jpg' ? [['plain', `${firstImage(account)}.sizes.320`]] : []),
+  ]
   return requestJudgment({
+    hint: 'If it is right as the first request to a server that has just started, a cache leaves out the parameter format.',
     needs: [premium, withSizedImage],
-    requests: (account) => ({
+    requests: (account): Requests => ({
       page: me({ format, 'page[size]': account.posts.length }),
-      first: pictureAt(firstImage(account)),
-      last: pictureAt(`posts.${account.posts.findLastIndex(isSizedImage)}`, 1200),
-      ...(format === 'jpg' && {
-        plain: { ...pageWith(account, isSizedImage), headers: { Accept: 'image/webp,*/*' } },
-        byDefault: pictureAt(firstImage(account), 320, 'plain'),
-      }),
+      plain: { ...pageWith(account, isSizedImage), headers: { Accept: 'image/webp,*/*' } },
+      ...Object.fromEntries(
+        placesOf(account).map(([page = '', at = '']) => [
+          `${page} ${at}`,
+          after(page, (response) => addressAt(response, at)),
+        ]),
+      ),
     }),
-    judge({ page: _, plain: __, ...files }: Record<string, Exchange>, expect) {
-      for (const file of Object.values(files)) expectFormat(file, format, expect)
+    judge(responses: Record<string, Exchange>, expect, account) {
+      for (const [page = '', at = ''] of placesOf(account))
+        expectFormat(responses[`${page} ${at}`], format, expect, responses[page], at)
     },
   })
 }
@@ -157,9 +164,10 @@ export const pictures = rulesOf(facts, {
           [format, pictureAt(firstItem(account), 320, `${format} page`)],
         ]),
       ) as Requests,
-    judge({ jpg, webp }, expect) {
-      if (jpg) expectFormat(jpg, 'jpg', expect)
-      if (webp) expectFormat(webp, 'webp', expect)
+    judge({ jpg, webp, ...pages }: Record<string, Exchange>, expect, account) {
+      const at = `${firstItem(account)}.sizes.320`
+      expectFormat(jpg, 'jpg', expect, pages['jpg page'], at)
+      expectFormat(webp, 'webp', expect, pages['webp page'], at)
     },
   }),
   'format-without-effect-on-free': requestJudgment({
@@ -173,9 +181,17 @@ export const pictures = rulesOf(facts, {
   'format-webp': formatJudgment('webp'),
 })
 
-/** What a file is, whatever its name and its header say. */
-function expectFormat(file: Exchange, format: 'jpg' | 'webp', expect: Expect): void {
-  expect.same(file, 'body (the format of its bytes)', format, sizeOf(file).type)
+/** What a file is, whatever its name and its header say. A difference is one of the page that names it. */
+function expectFormat(
+  file: Exchange | undefined,
+  format: 'jpg' | 'webp',
+  expect: Expect,
+  page = file,
+  at = 'body',
+): void {
+  const place = at.replace(/\.(\d+)\./g, '[$1].')
+  if (file && page)
+    expect.same(page, `${place} (the format of its bytes)`, format, sizeOf(file).type)
 }
 
 function proportionOf(exchange: Exchange): number {
@@ -194,7 +210,6 @@ function sizeOf(exchange: Exchange): ReturnType<typeof imageSize> {
   }
 }
 
-/** The request of an address in a response. */
 function addressAt(exchange: Exchange, path: string): RequestSpec {
   const address = textAt(exchange, path)
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return { path: address }

@@ -57,8 +57,6 @@ export const probes: readonly RequestSpec[] = [
   me({}, { rawQuery: 'page[size][]=5&sort[]=id&filter[type][x]=IMAGE' }),
   accounts({ 'page[size]': 'many', sort: 'likes' }),
   rss({ 'page[size]': 1, sort: 'likes' }),
-  graphql('{ me(first: 0) { username } }'),
   graphql('{ wrong: me(type: "picture") { username } right: me { username } }'),
-  { path: paths.graphql, query: { query: '{ me { username } }', variables: '{"first":1}' } },
   ...['/api', `${paths.graphql}/`].map((path) => ({ path })),
 ]

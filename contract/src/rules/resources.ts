@@ -197,14 +197,15 @@ export const resourceFields: Rule[] = [
     const requested: typeof all.posts = (one) => (includes(one, name) ? all.posts(one) : [])
     return [
       rule(only, eachLacks(others, [name])),
-      rule(always, fieldJudgment(requested, name, 'a list', Array.isArray)),
+      rule(always, {
+        hint: 'include[] may be repeated, and each counts.',
+        ...fieldJudgment(requested, name, 'a list', Array.isArray),
+      }),
     ]
   }),
 ]
 
-/** A kind of object in the responses, whose fields openapi.yaml lists. */
 interface Resource {
-  /** Its name under components/schemas. */
   schema: string
   /** As in "of a post". */
   name: string
@@ -215,7 +216,6 @@ interface Resource {
   needs?: readonly Need[]
   /** What it must offer beyond that to have the field. */
   fieldNeeds?: Readonly<Record<string, readonly Need[]>>
-  /** Where it is in a response. */
   instances: Find<object>
 }
 

@@ -1,10 +1,18 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { literal } from '../http/redaction.ts'
 import { rss } from '../http/request-spec.ts'
 import type { Expect } from '../judging/expect.ts'
 import { type Post, time } from '../judging/feed.ts'
+import { asText, shown } from '../judging/finding.ts'
 import { posts } from '../judging/needs.ts'
 import { type RssItem, rssOf } from '../judging/rss-document.ts'
-import { type Judgment, type RequestRule, requestJudgment, rulesOf } from '../judging/rule.ts'
+import {
+  type BlindSpot,
+  type Judgment,
+  type RequestRule,
+  requestJudgment,
+  rulesOf,
+} from '../judging/rule.ts'
 
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 
@@ -21,7 +29,6 @@ function isRfc822(text: string): boolean {
   return weekday === undefined || weekday === days[new Date(`${date} UTC`).getUTCDay()]
 }
 
-/** A rule about the feed. */
 const feedJudgment = (
   judge: (feed: Exchange, expect: Expect, account: SurveyedAccount) => void,
   parts: Pick<RequestRule, 'needs' | 'compares' | 'blindSpots' | 'isOfEachAccount'> = {},
@@ -45,6 +52,12 @@ function itemJudgment(
   )
 }
 
+const encoding: BlindSpot = {
+  mistake: 'a wrong encoding',
+  remedy: 'a post whose caption has letters outside of ASCII',
+  isShown: ({ posts: all }) => all.some(({ caption }) => /[^\0-\x7f]/.test(asText(caption))),
+}
+
 // biome-ignore format: a row for each rule
 const facts = [
   ['rss-is-rss-2', 'must', '4', '#/paths/~1api~1v1~1rss/get/responses/200/description',
@@ -59,6 +72,8 @@ const facts = [
     'A pubDate is in the form of RFC 822, as RSS 2.0 requires, with the right day of the week, and is the timestamp of its post.'],
   ['rss-has-latest-posts', 'must', '4', definedAt,
     'The items are the latest posts of /api/v1/me, newest first, each known by its link or guid; on Free no others.'],
+  ['captions-are-whole', 'must', '2.2', '#/components/schemas/Post/properties/caption',
+    'A caption has no question mark in the place of a character that the RSS feed has.'],
   ['rss-guids', 'must', '4', definedAt,
     'No two items have the same guid: readers know items by it. Without isPermaLink="false" it is a URL.'],
 ] as const
@@ -69,14 +84,7 @@ export const rssRules = rulesOf(facts, {
     (feed, expect) => expect.same(feed, 'rss version', '2.0', rssOf(feed).version),
     {
       isOfEachAccount: true,
-      blindSpots: [
-        {
-          mistake: 'a wrong encoding',
-          remedy: 'a post whose caption has letters outside of ASCII',
-          isShown: ({ posts: all }) =>
-            all.some(({ caption }) => /[^\0-\x7f]/.test(String(caption))),
-        },
-      ],
+      blindSpots: [encoding],
     },
   ),
   'rss-channel': feedJudgment((feed, expect) => {
@@ -129,6 +137,24 @@ export const rssRules = rulesOf(facts, {
     },
     { compares: true },
   ),
+  'captions-are-whole': {
+    hint: 'The JSON went through an encoding that lacks these characters, such as ASCII or Latin-1. Send UTF-8.',
+    ...feedJudgment(
+      (feed, expect, { posts: all, exchanges: [page = feed] }) => {
+        for (const item of rssOf(feed).items) {
+          const index = all.findIndex((post) => names(item, post))
+          const caption = asText(all[index]?.caption)
+          for (const line of linesWithSigns(`${item.title}\n${item.description}`)) {
+            const sent = new RegExp(literal(line).replace(/[^\0-\x7f]+/g, '[$&?\ufffd]+'))
+            const [got = ''] = sent.exec(caption) ?? []
+            const isWhole = marksIn(got) <= marksIn(line)
+            expect.that(isWhole, page, `posts[${index}].caption`, shown(line), got)
+          }
+        }
+      },
+      { needs: [posts(1)], compares: true, blindSpots: [encoding] },
+    ),
+  },
   'rss-guids': feedJudgment((feed, expect) => {
     const seen = new Set<string>()
     for (const [index, { guid, isPermaLink }] of rssOf(feed).items.entries()) {
@@ -140,6 +166,20 @@ export const rssRules = rulesOf(facts, {
     }
   }),
 })
+
+/** Far above any caption: a feed may be hostile. */
+const [longestLine, mostLines] = [3000, 100]
+
+const marksIn = (text: string) => text.match(/[?\ufffd]/g)?.length ?? 0
+
+/** Lines of HTML with signs outside of ASCII among a few letters; an ellipsis may be in the place of a question mark. */
+function linesWithSigns(html: string): string[] {
+  const lines = html.split(/<[^>]*>|\n/).map((line) => line.trim())
+  const isUsable = (line: string) => line.length < longestLine && !line.includes('…')
+  return lines
+    .filter((line) => /[^\0-\x7f]/.test(line) && line.match(/\w/g)?.[7] && isUsable(line))
+    .slice(0, mostLines)
+}
 
 function names({ link, guid }: RssItem, { permalink, id }: Post): boolean {
   return [link, guid].some((text) => text === permalink || text?.endsWith(id))

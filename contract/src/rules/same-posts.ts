@@ -114,7 +114,7 @@ export const samePosts = rulesOf(facts, {
   'accounts-is-json-api': requestJudgment({
     requests: () => ({ response: accounts() }),
     judge({ response }, expect) {
-      const { type, id, attributes } = resourceOf(objectOf(response))
+      const { type, id, attributes } = resourceOf(response)
       expect.that(typeof type === 'string', response, 'data.type', 'a string', type)
       expect.that(typeof id === 'string', response, 'data.id', 'a string', id)
       expect.that(isObject(attributes), response, 'data.attributes', 'an object', attributes)
@@ -127,7 +127,8 @@ export const samePosts = rulesOf(facts, {
     compares: true,
     requests: () => ({ page: me(), resource: accounts() }),
     judge({ page, resource }, expect) {
-      const { status, lastFetchAt } = attributesOf(objectOf(resource))
+      const { attributes } = resourceOf(resource)
+      const { status, lastFetchAt } = isObject(attributes) ? attributes : {}
       const expected = pageOf(page)
       expect.same(resource, 'data.attributes.status', expected.status, status)
       if (lastFetchAt !== undefined)
@@ -136,18 +137,14 @@ export const samePosts = rulesOf(facts, {
   }),
 })
 
-/** A page without its posts. */
 function profileOf(page: Exchange): object {
   const { posts, pagination, ...profile } = pageOf(page)
   return profile
 }
 
-function attributesOf(document: Record<string, unknown>): Record<string, unknown> {
-  const { attributes } = resourceOf(document)
-  return isObject(attributes) ? attributes : {}
-}
-
-function resourceOf({ data }: Record<string, unknown>): Record<string, unknown> {
+/** Its first one, if there is a list of them. */
+function resourceOf(response: Exchange): Record<string, unknown> {
+  const { data } = objectOf(response)
   const resource: unknown = Array.isArray(data) ? data[0] : data
   return isObject(resource) ? resource : {}
 }

@@ -76,7 +76,6 @@ function reversedJudgment(
   })
 }
 
-/** A rule about every page of an ordering by time. */
 function timeJudgment(direction: 'asc' | 'desc'): Judgment {
   const isSorted = (exchange: Exchange) => {
     const ordering = sortOf(exchange)
@@ -93,10 +92,19 @@ function timeJudgment(direction: 'asc' | 'desc'): Judgment {
       })
       const expected = `a time not ${direction === 'desc' ? 'after' : 'before'} the one before`
       const at = `posts[${wrong}].timestamp`
-      expect.that(wrong < 0, exchange, at, expected, all[wrong]?.timestamp)
+      const hint = /cursor/.test(exchange.request.url) ? turnedRound : ''
+      expect.that(wrong < 0, exchange, at, expected, all[wrong]?.timestamp, hint)
     },
   }
 }
+
+const turnedRound =
+  'If the whole page is in reverse order: the posts before a cursor are read backwards, and must be turned round again.'
+
+/** So many posts are not sorted by accident. */
+const fewSorted = 12
+const byText = undefined
+const byNumber = new Intl.Collator('en', { numeric: true }).compare
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -106,6 +114,8 @@ const facts = [
     'Over all pages published_at is -published_at reversed, where times differ.'],
   ['sort-id-reversed', 'must', '4.1', '#/components/parameters/Sort/x-orderings/id',
     'Over all pages id is -id reversed.'],
+  ['sort-id-is-no-order-of-ids', 'should', '4.1', '#/components/parameters/Sort/x-orderings/id',
+    "id is the order in which the service stored the posts, not that of the platform's ids."],
   ['orderings-have-the-same-posts', 'must', '4.1', '#/paths/~1api~1v1~1me/get/description',
     'Every ordering has the same posts; on Free they are the six newest.'],
   ['newest-first', 'must', '4.1', '#/components/parameters/Sort/x-orderings/-published_at',
@@ -136,6 +146,18 @@ export const sorting = rulesOf(facts, {
         ids(orderOf(account, '-published_at').posts).join(),
     },
   ]),
+  'sort-id-is-no-order-of-ids': requestJudgment({
+    hint: "If the posts were really stored in this order, nothing is wrong. Otherwise number them as they are stored: the platform's id says nothing about that.",
+    needs: [posts(fewSorted)],
+    compares: true,
+    requests: () => ({ page: me({ sort: 'id', 'page[size]': largest }) }),
+    judge({ page }, expect, account) {
+      const got = ids(orderOf(account, 'id').posts)
+      const isSorted = [byText, byNumber].some((by) => got.join() === got.toSorted(by).join())
+      const isByTime = got.join() === ids(orderOf(account, 'published_at').posts).join()
+      expect.that(isByTime || !isSorted, page, 'posts[].id', 'the order of storing', 'sorted ids')
+    },
+  }),
   'orderings-have-the-same-posts': requestJudgment({
     needs: [posts(2)],
     compares: true,

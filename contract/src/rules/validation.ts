@@ -1,8 +1,16 @@
 import { parameters } from '@photofeed/openapi'
-import { me, paths, type Query, type RequestSpec } from '../http/request-spec.ts'
+import { me, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { definition } from '../judging/definition.ts'
 import { premium } from '../judging/needs.ts'
-import { every, everyProblem, type Rule, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
+import {
+  every,
+  everyPage,
+  everyProblem,
+  type Rule,
+  requestJudgment,
+  rule,
+  rulesOf,
+} from '../judging/rule.ts'
 
 const { minimum, maximum } = parameters['page[size]']
 const [publishedAfter, publishedBefore] = ['filter[publishedAfter]', 'filter[publishedBefore]']
@@ -132,19 +140,12 @@ export const validation: Rule[] = [
         expect.rejection(all, ...Object.keys(invalid))
       },
     }),
-    'encodings-mean-the-same': requestJudgment({
-      compares: true,
-      requests: () => ({
-        plain: me({ 'page[size]': 3 }),
-        brackets: { path: paths.me, rawQuery: 'page[size]=3' },
-        lower: { path: paths.me, rawQuery: 'page%5bsize%5d=3' },
-        letters: { path: paths.me, rawQuery: '%70age%5Bsize%5D=%33' },
-      }),
-      judge({ plain, ...others }, expect) {
-        expect.page(plain)
-        for (const other of Object.values(others)) expect.samePosts(other, plain)
-      },
-    }),
+    'encodings-mean-the-same': everyPage(() => [
+      me({ 'page[size]': 3 }),
+      ...['page[size]=3', 'page%5bsize%5d=3', '%70age%5Bsize%5D=%33'].map((rawQuery) =>
+        me({}, { rawQuery }),
+      ),
+    ]),
     'semicolons-are-text': requestJudgment({
       requests: () => ({
         'filter[type]': me({}, { rawQuery: 'filter[type]=IMAGE;x' }),

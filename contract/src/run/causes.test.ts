@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { catalog } from '../catalog/catalog.ts'
-import { me, type Query } from '../http/request-spec.ts'
+import { graphql, me, type Query } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { causesOf } from './causes.ts'
-import { decided } from './result.ts'
+import { decided, passesAlone } from './result.ts'
 
 function difference(at: string, query: Query = {}, got = '""'): Finding {
   const search = new URLSearchParams(query as Record<string, string>)
@@ -64,6 +64,18 @@ test('the simplest request shows the cause; what differs at the same place of ot
   })
 })
 
+test('in GraphQL, how valid queries are read leads before what invalid ones get', () => {
+  const ofGraphql = (query: string) => {
+    const one = difference(`data.${query}`)
+    return { ...one, exchange: { ...one.exchange, spec: graphql(query) } }
+  }
+  const found = causes({
+    'graphql-unknown-field': [ofGraphql('{ me(first: "many") { username } }')],
+    'graphql-variables': [ofGraphql('query ($first: Int) { me(first: $first) { username } }')],
+  })
+  expect(found.causes).toEqual(['graphql-variables', 'graphql-unknown-field'])
+})
+
 test('the cursor leads before its other name', () => {
   const after = { 'page[cursor]': 'x' }
   const found = causes({
@@ -71,4 +83,12 @@ test('the cursor leads before its other name', () => {
     'cursors-lead-through-all': [difference('posts[].id', after, '["1","2"]')],
   })
   expect(found.causes).toEqual(['cursors-lead-through-all', 'cursor-alias'])
+})
+
+test('what only shows beside other requests leads before what a request shows alone', () => {
+  const found = causes({
+    'filter-type': [difference('posts[].id[2]', { 'filter[type]': 'VIDEO' }, '"9"')],
+    'graphql-variables': [{ ...difference('data.me'), hint: passesAlone }],
+  })
+  expect(found.causes).toEqual(['graphql-variables', 'filter-type'])
 })

@@ -3,12 +3,11 @@ import { paths, queryOf } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import { wayOn } from '../judging/responses.ts'
 import type { Rule } from '../judging/rule.ts'
-import { isViolated, type RuleResult } from './result.ts'
+import { isViolated, passesAlone, type RuleResult } from './result.ts'
 
 /** A run may have thousands of differences that say the same. */
 const mostCompared = 200
 
-/** A difference: where it is, which request shows it, and what it is. */
 interface Trace {
   path: string
   /** Name and value of each parameter but the page size, which differs between rules that look at the same. */
@@ -20,13 +19,19 @@ interface Trace {
 interface Cause {
   rule: Rule
   traces: readonly Trace[]
+  /** Whether other requests are needed to see it. */
+  isShared: boolean
 }
 
 /** The causes, the most harmful first, and the cause of each other violated rule. */
 export function causesOf(results: readonly RuleResult[]) {
   const violated = results
     .filter(({ outcome, findings }) => isViolated(outcome) && findings.length > 0)
-    .map(({ rule, findings }) => ({ rule, traces: findings.slice(0, mostCompared).map(traceOf) }))
+    .map(({ rule, findings }) => ({
+      rule,
+      traces: findings.slice(0, mostCompared).map(traceOf),
+      isShared: findings.some(({ hint }) => hint === passesAlone),
+    }))
     .toSorted((one, other) => weightOf(one) - weightOf(other))
   const causes: Cause[] = []
   const symptoms = new Map<Rule, Rule>()
@@ -39,11 +44,11 @@ export function causesOf(results: readonly RuleResult[]) {
 }
 
 /**
- * The order of causes: what mixes accounts or changes between equal requests, and failures; then the responses that a rule
- * itself requested, then what any response shows, then what only a comparison shows; among these the simplest request first.
- * Rules of lower levels come last.
+ * The order of causes: what mixes accounts or changes between equal requests, and failures; then what shows beside other
+ * requests alone; then the responses that a rule itself requested, then what any response shows, then what only a comparison
+ * shows; among these the simplest request first. Rules of lower levels come last.
  */
-function weightOf({ rule, traces }: Cause): number {
+function weightOf({ rule, traces, isShared }: Cause): number {
   const level = ['must', 'should', 'assumed'].indexOf(rule.level)
   const isRest = traces.some(({ path }) => path !== paths.graphql)
   const kind =
@@ -52,13 +57,15 @@ function weightOf({ rule, traces }: Cause): number {
   const parameters = Math.min(...traces.map((trace) => trace.parameters.length), 9)
   // In GraphQL most responses have what their own rule is about.
   const isOfAny = rule.kind === 'response' && !isRest
+  // What an invalid query gets says little as long as valid ones are read in another way.
+  const isOfErrors = !isRest && rule.section.startsWith('7')
   // Cursors that are wrong have rules of their own.
   const isOfCursors = /Cursor|Pagination/.test(rule.definedAt)
   const isAside = !isOfCursors && traces.every(({ place }) => /\bpagination\./.test(place))
   // A rule that could not go on says little about why.
   const isStopped = traces.some(({ values }) => values.includes(wayOn))
-  const later = (isOfAny ? 10 : 0) + (isAside ? 50 : 0) + (isStopped ? 150 : 0)
-  return level * 1000 + (isRoot ? 0 : kind * 100 + later) + parameters
+  const later = (isOfAny ? 10 : 0) + (isAside ? 50 : 0) + (isStopped || isOfErrors ? 150 : 0)
+  return level * 1000 + (isRoot ? 0 : isShared ? 50 : kind * 100 + later) + parameters
 }
 
 /** Whether a difference of the cause is at the place of each difference of the other rule, in a request that is as simple or simpler. */

@@ -122,7 +122,6 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   })
 }
 
-/** Of a run with so many accounts. */
 export function defaultTimeout(accounts: number): number {
   return defaults.timeout + Math.max(0, accounts - 1) * defaults.timeoutOfFurther
 }

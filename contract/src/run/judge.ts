@@ -38,7 +38,6 @@ function judgedResponse(rule: ResponseRule, exchange: Exchange): Judgment | null
   return isAbout ? judgment : null
 }
 
-/** The verdict of a rule on the responses to its requests for an account. */
 export function judgeRequests(
   rule: RequestRule,
   responses: Record<string, Exchange>,
@@ -177,7 +176,6 @@ function changeBetween(exchanges: readonly Exchange[]): RuleResult['skip'] {
   }
 }
 
-/** What a rule found for one account. */
 type Kind = 'violated' | 'malformed' | 'unanswered' | 'passed' | 'skipped'
 
 /** The first of these that an account has is that of the rule. An account without a response leaves open whether it passes. */
@@ -189,7 +187,6 @@ function kindOf({ outcome, malformed, skip }: RuleResult): Kind {
   return skip?.cause === 'no-response' || skip?.cause === 'intermediary' ? 'unanswered' : 'skipped'
 }
 
-/** Merges the results of a rule for several accounts into one. */
 export function mergeAccounts(rule: RequestRule, results: readonly RuleResult[]): RuleResult {
   const kind = precedence.find((one) => results.some((result) => kindOf(result) === one))
   const ofKind = results.filter((result) => kindOf(result) === kind)

@@ -2,7 +2,6 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import { anotherAccount, type Need, readable } from '../judging/needs.ts'
 import type { RequestRule, Rule } from '../judging/rule.ts'
 
-/** A rule for an account that has what it needs. */
 export interface Task {
   rule: RequestRule
   account: SurveyedAccount
@@ -79,7 +78,7 @@ function isFirstOfPlan(account: SurveyedAccount, accounts: readonly SurveyedAcco
   return accounts.find(({ plan }) => plan === account.plan) === account
 }
 
-const sizeOf = ({ requests }: Task) => Object.keys(requests).length
+export const sizeOf = ({ requests }: Task) => Object.keys(requests).length
 
 function othersOf(
   account: SurveyedAccount,

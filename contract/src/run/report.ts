@@ -191,7 +191,7 @@ function findingReport(finding: Finding, redact: (text: string) => string): Find
   const { exchange, at, expected, got } = finding
   const { request, spec, account, status } = exchange
   return {
-    curl: redact(curl(request)),
+    curl: redact(curl(request, exchange.headers.has('content-encoding'))),
     account: account.name,
     method: request.method,
     path: clipped(redact(spec.path)),

@@ -35,7 +35,6 @@ export interface RuleResult {
     reason: string
     /** What an account that the rule needs is like. */
     needs?: readonly string[]
-    /** The request that got no response. */
     exchange?: Exchange
   } | null
   /** The rule that fails for the invalid value because of which this one is violated; null if there is none. */
@@ -49,6 +48,10 @@ export interface RuleResult {
   /** What it could not find in the data of these accounts. */
   blindSpots: readonly BlindSpot[]
 }
+
+/** The hint of a difference that is not there when its requests are sent again, and no others. */
+export const passesAlone =
+  'Sent again alone, these requests have the right responses: something is shared between requests, or remains of an earlier one, such as its variables, its account, or a cached response.'
 
 export function decided(
   rule: Rule,

@@ -13,8 +13,8 @@ import {
   mergeAccounts,
   notApplicable,
 } from './judge.ts'
-import { planOf, type Task } from './plan.ts'
-import { type RuleResult, skipped } from './result.ts'
+import { planOf, sizeOf, type Task } from './plan.ts'
+import { passesAlone, type RuleResult, skipped } from './result.ts'
 import type { Session } from './session.ts'
 
 interface RunParts {
@@ -48,9 +48,12 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
   }
   await sendProbes(rules, parts)
   const tasks = [...plan.first, ...plan.more]
+  const failed: { task: Task; result: RuleResult }[] = []
   let count = 0
   await pLimit(parts.concurrency).map(tasks, async (task) => {
-    done.get(task.rule)?.push(await runTask(task, parts))
+    const one = await runTask(task, parts)
+    done.get(task.rule)?.push(one)
+    if (one.result.outcome === 'fail') failed.push({ task, result: one.result })
     count += 1
     parts.progress?.(count, tasks.length)
   })
@@ -67,7 +70,26 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
           (done.get(rule) ?? []).map((one) => judgeClosed(withoutMissing(one, missing), closed)),
         ),
   )
+  await repeatAlone(failed, parts.session)
   return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(done) }
+}
+
+const mostRepeated = 8
+
+/** Judges some failed rules once more, one request after the other: those that pass now have another cause than their sentence. */
+async function repeatAlone(
+  failed: readonly { task: Task; result: RuleResult }[],
+  { send }: Session,
+): Promise<void> {
+  const shortest = failed.toSorted((one, other) => sizeOf(one.task) - sizeOf(other.task))
+  for (const { task, result } of shortest.slice(0, mostRepeated)) {
+    const { isParallel, ...rule } = task.rule
+    const alone = await decide({ ...task, rule }, (spec, account) =>
+      send({ ...spec, isFresh: true }, account),
+    )
+    if (alone.result.outcome === 'pass')
+      for (const finding of result.findings) finding.hint = passesAlone
+  }
 }
 
 /** Sends what no rule requests, for the rules about every response. */
@@ -138,7 +160,6 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
   }
 }
 
-/** Sends the requests of a rule, and judges the responses. */
 async function decide({ rule, account, others, requests }: Task, send: Session['send']) {
   const responses: Record<string, Exchange> = {}
   const sendOne = async ([name, request]: [string, Requests[string]]) => {
@@ -182,18 +203,14 @@ function skipUnreadable(results: readonly RuleResult[], chosen: ReadonlySet<stri
 
 /** One account of each kind, then the others; among them those with the most kinds of posts first. */
 function oneOfEachKindFirst(accounts: readonly SurveyedAccount[]): SurveyedAccount[] {
-  const rich = richestFirst(accounts)
+  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
+    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
+    return mediaTypes.filter((type) => sent.includes(type)).length
+  }
+  const rich = accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
   const kindOf = ({ plan, status, state, posts }: SurveyedAccount) =>
     [plan, status, state, posts.length > 0].join(' ')
   const isFirst = (account: SurveyedAccount) =>
     rich.find((other) => kindOf(other) === kindOf(account)) === account
   return [...rich.filter(isFirst), ...rich.filter((account) => !isFirst(account))]
-}
-
-function richestFirst(accounts: readonly SurveyedAccount[]): SurveyedAccount[] {
-  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
-    const sent = everything ? all.posts(everything).map(({ value }) => value.mediaType) : []
-    return mediaTypes.filter((type) => sent.includes(type)).length
-  }
-  return accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
 }

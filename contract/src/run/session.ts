@@ -111,7 +111,6 @@ export class Session {
   }
 }
 
-/** The request of a spec to the deployment at `baseUrl` for the account with `ownKey`. */
 function wireRequest(spec: RequestSpec, baseUrl: string, ownKey: string): WireRequest {
   const own = spec.path.startsWith('/')
   const key = own ? (spec.key === undefined ? ownKey : spec.key) : null

@@ -14,12 +14,7 @@ const rule = (id: string, cause: SkipCause | null, reason = '', level: Level = '
 
 const account = (name: string, facts: Partial<SurveyedAccount>) =>
   ({
-    name,
-    state: 'readable',
-    plan: 'premium',
-    status: 'ready',
-    trouble: null,
-    posts: [{}],
+    ...{ name, state: 'readable', plan: 'premium', status: 'ready', trouble: null, posts: [{}] },
     ...facts,
   }) as SurveyedAccount
 
@@ -33,6 +28,9 @@ function undecided(
 ) {
   return undecidedOf({ rules, accounts, intermediaries, require, leftOut: 0 })
 }
+
+const reasons = (...accounts: SurveyedAccount[]) =>
+  undecided([decided], [], accounts).map(({ reason }) => reason)
 
 test('causes that end a run early are grouped, with what to do', () => {
   const rules = [
@@ -105,8 +103,6 @@ test('a required account must be given, and be of the kind that its name says', 
 })
 
 test('a key that only gets errors must be of an account of which its name says so', () => {
-  const reasons = (...accounts: SurveyedAccount[]) =>
-    undecided([decided], [], accounts).map(({ reason }) => reason)
   const failing = { state: 'failing', plan: null, status: null } as const
   expect(
     reasons(account('mine', {}), account('other', failing), account('failing', failing)),
@@ -117,8 +113,6 @@ test('a key that only gets errors must be of an account of which its name says s
 })
 
 test('a service that shows no post is not green, and neither is one that a given key does not read', () => {
-  const reasons = (...accounts: SurveyedAccount[]) =>
-    undecided([decided], [], accounts).map(({ reason }) => reason)
   const empty = account('empty', { posts: [] })
   expect(reasons(empty)).toEqual([
     'No account has a post, so that most rules were not decided. Give a key of one.',

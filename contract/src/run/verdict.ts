@@ -25,7 +25,8 @@ export function verdictOf(
   const chosenOnly = undecided.every(({ cause, rules }) => cause === 'chosen' && rules.length === 0)
   const isDecided =
     undecided.length === 0 ||
-    (chosenOnly && rules.some(({ level, outcome }) => weighed.includes(level) && isJudged(outcome)))
+    (chosenOnly &&
+      rules.some(({ level, outcome }) => weighed.includes(level) && outcome !== 'skipped'))
   const verdict = failed.length > 0 ? 'failed' : isDecided ? 'passed' : 'undecided'
   return {
     verdict,
@@ -33,10 +34,6 @@ export function verdictOf(
     failOn,
     failed: failed.map(({ id }) => id),
   }
-}
-
-function isJudged(outcome: string): boolean {
-  return outcome !== 'skipped'
 }
 
 /** The exit codes of the command; 3 and 4 say nothing about the deployment. */

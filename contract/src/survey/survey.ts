@@ -1,11 +1,11 @@
 import { parameters, plans, problems, type SortValue } from '@photofeed/openapi'
+import { lengthAdvice } from '../http/client.ts'
 import { ContractError, NoResponse } from '../http/contract-error.ts'
 import type { Exchange, Order, SurveyedAccount } from '../http/exchange.ts'
 import { intermediaryOf } from '../http/intermediary.ts'
 import { isObject, valueAt } from '../http/json.ts'
 import { createRedact, onlyAccount } from '../http/redaction.ts'
 import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
-import { Malformed } from '../judging/definition.ts'
 import { ids, orderings, type Post } from '../judging/feed.ts'
 import { asText, Mismatch } from '../judging/finding.ts'
 import { excerpt, isPage, pageOf } from '../judging/responses.ts'
@@ -24,23 +24,6 @@ const onePost = me({ 'page[size]': 1 })
 
 const longestStatus = 40
 
-/** An account of which nothing is known yet. */
-function unknownAccount(key: string, name: string): SurveyedAccount {
-  return {
-    key,
-    name,
-    state: 'broken',
-    plan: null,
-    status: null,
-    posts: [],
-    feed: new Map(),
-    malformed: null,
-    duplicateOf: null,
-    exchanges: [],
-    trouble: null,
-  }
-}
-
 /** Looks at what a key offers, and reads its posts in each ordering if rules compare with them. */
 export async function survey(
   key: string,
@@ -48,7 +31,10 @@ export async function survey(
   send: Send,
   readsFeed = true,
 ): Promise<SurveyedAccount> {
-  const account = unknownAccount(key, name)
+  const account: SurveyedAccount = {
+    ...{ key, name, state: 'broken', plan: null, status: null, posts: [], feed: new Map() },
+    ...{ malformed: null, duplicateOf: null, exchanges: [], trouble: null },
+  }
   try {
     const everything = await send(surveyRequests.everything, account)
     const plain = await send(surveyRequests.plain, account)
@@ -83,7 +69,8 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   if (isPage(everything) && isObject(json) && ('posts' in json || 'pagination' in json)) {
     // Whatever it is: a report shows it.
     const connectionStatus = asText(json.status).slice(0, longestStatus)
-    return { state: 'readable', status: connectionStatus, ...postsOf(everything) }
+    const { page, malformed } = readPage(everything)
+    return { state: 'readable', status: connectionStatus, posts: page?.posts ?? [], malformed }
   }
   if (isObject(json) && 'errors' in json) {
     if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }
@@ -119,7 +106,7 @@ function mistakeIn({ text, account }: Exchange): string {
     const { message } = error as SyntaxError
     if (!/end of JSON|Unterminated/.test(message)) return `${message}.`
   }
-  return 'It ends too early: its Content-Length counts characters, and must count bytes.'
+  return `It ends too early: ${lengthAdvice}.`
 }
 
 /** The subject of a sentence: a key without a name has no account that one could name. */
@@ -140,12 +127,12 @@ function statusOf({ json }: Exchange): string | null {
   return typeof status === 'string' ? status : null
 }
 
-/** The posts, and why there are none if the list cannot be read. */
-function postsOf(everything: Exchange): Pick<SurveyedAccount, 'posts' | 'malformed'> {
+/** The page, and why there is none if it cannot be read. */
+function readPage(exchange: Exchange) {
   try {
-    return { posts: pageOf(everything).posts, malformed: null }
+    return { page: pageOf(exchange), malformed: null }
   } catch (error) {
-    if (error instanceof Malformed) return { posts: [], malformed: error }
+    if (error instanceof Mismatch) return { page: null, malformed: error }
     throw error
   }
 }
@@ -196,7 +183,7 @@ async function readOrder(sort: SortValue, everything: Exchange, send: Send): Pro
   const isDefault = sort === parameters.sort.default
   let page = isDefault ? everything : await send(me(whole), account)
   for (let count = 1; ; count += 1) {
-    const found = readPage(page)
+    const { page: found } = readPage(page)
     const known = posts.size
     for (const post of found?.posts ?? []) posts.set(post.id, post)
     const cursor = found?.pagination.nextCursor ?? null
@@ -212,15 +199,6 @@ async function readOrder(sort: SortValue, everything: Exchange, send: Send): Pro
 function withoutResponse(error: unknown): null {
   if (error instanceof NoResponse) return null
   throw error
-}
-
-function readPage(exchange: Exchange) {
-  try {
-    return pageOf(exchange)
-  } catch (error) {
-    if (error instanceof Mismatch) return null
-    throw error
-  }
 }
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */

@@ -64,6 +64,6 @@ test('a body that is shorter than its Content-Length is named', async () => {
   const { code, stdout } = await ran([url, '--key', mock.key('premium'), '--only', 'rss-channel'])
   expect(code).toBe(1)
   expect(stdout).toContain(
-    'A request got no response: the body of /api/v1/rss was cut off; check its Content-Length.',
+    'A request got no response: the body of /api/v1/rss was cut off; check its Content-Length, which counts bytes as they are sent, compressed or not.',
   )
 })

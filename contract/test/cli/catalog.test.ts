@@ -5,7 +5,7 @@ import { command } from './command.ts'
 import { ran } from './in-process.ts'
 
 const sentence =
-  'A key with characters lost, added or changed, in upper case, before a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.'
+  'A key with characters lost, added or changed, in upper case, before or after a blank, or as a pattern of a database, is a key that reads no account: 401 INVALID_API_KEY, on every interface.'
 
 test('list prints a line for each rule', async () => {
   const { code, stdout } = await ran(['list'])

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runUnread } from '../../../test-support/processes.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { catalog } from '../../src/catalog/catalog.ts'
 import { options } from '../../src/commands/options.ts'
 import { exitCodes } from '../../src/run/verdict.ts'
 import { resourceMutants } from '../mutants/resources.ts'
@@ -46,6 +50,15 @@ test.each([
 ])('4: no key reads an account, the key is %s', async (state, key, advice) => {
   const sentence = `${mock.url}: no key reads an account, so nothing was checked (the key is ${state}). ${advice}`
   expect(await ran([mock.url, '--key', key])).toEqual(failure(4, sentence))
+})
+
+test('3: no service responds, and the report in a file says so', async () => {
+  const file = join(await tempFolder(), 'report.json')
+  const url = 'http://127.0.0.1:1'
+  const { code } = await ran([url, '--key', wrongKey, '--reporter', `json=${file}`])
+  const { exitCode, undecided, rules } = JSON.parse(await readFile(file, 'utf8'))
+  expect([code, exitCode, rules.length]).toEqual([3, 3, catalog.length])
+  expect(undecided[0].reason).toMatch(`${url}: the request got no response`)
 })
 
 test('4: no must was decided', async () => {

@@ -65,7 +65,8 @@ export class MutantRunner {
     for (const [index, hits] of Object.entries(stryker.mutantCoverage?.perTest ?? {}))
       for (const id of Object.keys(hits))
         this.reached.set(id, [...(this.reached.get(id) ?? []), Number(index)])
-    delete stryker.mutantCoverage
+    // The loaded code keeps this object, and another test of the process needs it again.
+    if (stryker.mutantCoverage) stryker.mutantCoverage.perTest = {}
   }
 
   async judge(mutant: Mutant): Promise<Fate> {

@@ -1,15 +1,15 @@
+import { keyFrom } from './authentication.ts'
 import { queryMutants } from './graphql.ts'
 import {
   altered,
   type Change,
-  changed,
   type Json,
-  keyOf,
   type Mutant,
   mutantsOf,
   onHeaders,
   onJson,
   onResponse,
+  onText,
   pathOf,
   queryOf,
   requery,
@@ -26,15 +26,6 @@ const failsWhenBroken = (path: string, status = 401) =>
       pathOf(request) === path && headers.get('x-service-account-status') === 'invalid_token',
     (response) => altered(response, { status }),
   )
-
-/** Another name of the parameter, or the body, gives the key. */
-function keyFrom(find: (request: Request) => Promise<string | null | undefined>): Mutant['handle'] {
-  return async (request, respond) => {
-    const key = keyOf(request) === null ? await find(request) : null
-    if (!key) return respond(request)
-    return respond(changed(request, { query: (query) => query.set('api_key', key) }))
-  }
-}
 
 /** Reads a blank in a date as a plus sign. */
 const rawPlus = (name: string) =>
@@ -76,7 +67,7 @@ const onPages = mutantsOf<Change>({
 
 // biome-ignore format: a row for each mutant
 const inGraphql = queryMutants({
-  'graphql-error-locations: an error of GraphQL has its place in its message alone': ['usernam }', ({ errors }) => {
+  'graphql-error-locations: an error of GraphQL has its place in its message alone': ['noSuchField', ({ errors }) => {
     for (const error of errors) delete error.locations
   }],
   'graphql-selects-fields: GraphQL sends the id with every post': ['posts \\{ type \\}', ({ data }) => {
@@ -90,14 +81,13 @@ const inGraphql = queryMutants({
 export const agreementMutants: Mutant[] = [
   ...onPages,
   ...inGraphql,
-  ...(['accounts', 'rss'] as const).map(
-    (name): Mutant => ({
-      breaks: `${name}-works-with-a-broken-connection`,
-      defect: `${name} rejects the key while the connection is broken`,
-      handle: failsWhenBroken(`/api/v1/${name}`),
-    }),
-  ),
   ...mutantsOf({
+    'accounts-works-with-a-broken-connection: accounts rejects the key while the connection is broken':
+      failsWhenBroken('/api/v1/accounts'),
+    'rss-works-with-a-broken-connection: RSS rejects the key while the connection is broken':
+      failsWhenBroken('/api/v1/rss'),
+    'me-works-with-a-broken-connection: the key is rejected while the connection is broken':
+      failsWhenBroken(me),
     'me-works-with-a-broken-connection: the service responds with 503 while the connection is broken':
       failsWhenBroken(me, 503),
     'graphql-works-with-a-broken-connection: GraphQL rejects the key while the connection is broken':
@@ -107,16 +97,12 @@ export const agreementMutants: Mutant[] = [
         successOf(me)(request, response) && queryOf(request).get('page[size]') === '2',
       (response) => altered(response, { body: '<h1>Fatal error</h1>' }),
     ),
-    'dates-in-utc: Z is an hour east': (request, respond) =>
-      respond(
-        changed(request, {
-          query(query) {
-            for (const [name, value] of [...query])
-              if (/published/.test(name) && value.endsWith('Z'))
-                query.set(name, value.replace('Z', '+01:00'))
-          },
-        }),
-      ),
+    'dates-in-utc: Z is an hour east': otherQuery(
+      (query) => /Z(&|$)/.test(String(query)),
+      (query) => {
+        for (const [name, value] of [...query]) query.set(name, value.replace(/Z$/, '+01:00'))
+      },
+    ),
     'published-after-raw-plus: a blank in published after is a plus sign':
       rawPlus('filter[publishedAfter]'),
     'published-before-raw-plus: a blank in published before is a plus sign':
@@ -133,11 +119,11 @@ export const agreementMutants: Mutant[] = [
       successOf('/api/v1/accounts'),
       (response) => altered(response, { status: 203 }),
     ),
-    'body-is-plain-utf-8: pages begin with a byte-order mark': onResponse(
+    'body-is-plain-utf-8: pages begin with a byte-order mark': onText(
       successOf(me),
-      async (response) => altered(response, { body: `\ufeff${await response.text()}` }),
+      (text) => `\ufeff${text}`,
     ),
-    'key-in-other-places: the key may be called token': keyFrom(async (request) =>
+    'key-in-other-places: the key may be called token': keyFrom((request) =>
       queryOf(request).get('token'),
     ),
     'key-in-body: the key may be in the body': keyFrom(async (request) => {

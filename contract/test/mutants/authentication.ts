@@ -1,35 +1,28 @@
 import { paths, unknownKey } from '../../src/http/request-spec.ts'
-import {
-  altered,
-  changed,
-  instead,
-  keyOf,
-  type Mutant,
-  mutantsOf,
-  onResponse,
-  pathOf,
-  requery,
-} from './mutant.ts'
+import { changed, keyOf, type Mutant, mutantsOf, onText, pathOf, requery } from './mutant.ts'
 
 const withUnknownKey = (query: URLSearchParams) => query.set('api_key', unknownKey)
 const withoutKey = (query: URLSearchParams) => query.delete('api_key')
 
-/** Takes the key from a header when the query has none. */
-function keyFromHeader(path: string, header: string): Mutant['handle'] {
-  return instead(
-    (request) => pathOf(request) === path && request.headers.has(header) && keyOf(request) === null,
-    (request) => {
-      const key = String(request.headers.get(header)).replace('Bearer ', '')
-      return changed(request, { query: (query) => query.set('api_key', key) })
-    },
-  )
+/** Another place than the parameter gives the key. */
+export function keyFrom(
+  find: (request: Request) => Promise<string | null | undefined> | string | null | undefined,
+): Mutant['handle'] {
+  return async (request, respond) => {
+    const key = keyOf(request) === null ? await find(request) : null
+    if (!key) return respond(request)
+    return respond(changed(request, { query: (query) => query.set('api_key', key) }))
+  }
 }
 
-const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] => [
-  {
-    breaks: `${name}-key-missing`,
-    defect: `${path} calls a missing key an invalid one`,
-    handle: requery(
+const keyFromHeader = (path: string, header: string) =>
+  keyFrom((request) =>
+    pathOf(request) === path ? request.headers.get(header)?.replace('Bearer ', '') : null,
+  )
+
+const onEveryInterface = Object.entries(paths).flatMap(([name, path]) =>
+  mutantsOf({
+    [`${name}-key-missing: ${path} calls a missing key an invalid one`]: requery(
       (request) =>
         pathOf(request) === path &&
         request.method !== 'OPTIONS' &&
@@ -37,26 +30,17 @@ const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] 
         !['authorization', 'x-api-key'].some((name) => request.headers.has(name)),
       withUnknownKey,
     ),
-  },
-  {
-    breaks: `${name}-key-unknown`,
-    defect: `${path} calls an unknown key a missing one`,
-    handle: requery(
+    [`${name}-key-unknown: ${path} calls an unknown key a missing one`]: requery(
       (request) => pathOf(request) === path && keyOf(request) === unknownKey,
       withoutKey,
     ),
-  },
-  {
-    breaks: 'key-in-other-places',
-    defect: `${path} accepts the key as a bearer token`,
-    handle: keyFromHeader(path, 'authorization'),
-  },
-  {
-    breaks: 'key-in-other-places',
-    defect: `${path} accepts the key in X-API-Key`,
-    handle: keyFromHeader(path, 'x-api-key'),
-  },
-])
+    [`key-in-other-places: ${path} accepts the key as a bearer token`]: keyFromHeader(
+      path,
+      'authorization',
+    ),
+    [`key-in-other-places: ${path} accepts the key in X-API-Key`]: keyFromHeader(path, 'x-api-key'),
+  }),
+)
 
 export const authenticationMutants: Mutant[] = [
   ...onEveryInterface,
@@ -69,6 +53,10 @@ export const authenticationMutants: Mutant[] = [
       (request) => keyOf(request)?.length === 63,
       withoutKey,
     ),
+    'key-truncated: blanks before a key do not matter': requery(
+      (request) => Boolean(keyOf(request)?.startsWith(' ')),
+      (query) => query.set('api_key', String(query.get('api_key')).trimStart()),
+    ),
     'key-truncated: a key with a percent sign counts as missing': requery(
       (request) => Boolean(keyOf(request)?.endsWith('%')),
       withoutKey,
@@ -78,26 +66,13 @@ export const authenticationMutants: Mutant[] = [
       (query) => query.set('api_key', String(query.get('api_key')).toLowerCase()),
     ),
     'key-of-disconnected-account: by GET a key that was once valid is distinguishable from an unknown one':
-      onResponse(
+      onText(
         (request, { status }) =>
           pathOf(request) === paths.graphql &&
           request.method === 'GET' &&
           status === 401 &&
           /^(?!f00d)[0-9a-f]{64}$/.test(keyOf(request) ?? ''),
-        async (response) => {
-          const text = await response.text()
-          const body = text.replace('"detail":"', '"detail":"This account was disconnected. ')
-          return altered(response, { body })
-        },
+        (text) => text.replace('"detail":"', '"detail":"This account was disconnected. '),
       ),
-    'me-works-with-a-broken-connection: a broken connection makes /api/v1/me respond 401': async (
-      request,
-      respond,
-    ) => {
-      const response = await respond(request)
-      const isBroken = response.headers.get('x-service-account-status') === 'invalid_token'
-      if (pathOf(request) !== paths.me || !isBroken) return response
-      return respond(changed(request, { query: withUnknownKey }))
-    },
   }),
 ]

@@ -11,11 +11,9 @@ const asGet = (request: Request) => changed(request, { method: 'GET' })
 const isPost = (request: Request) => request.method === 'POST'
 
 export const endpointMutants: Mutant[] = [
-  ...Object.entries(restPaths).map(
-    ([name, path]): Mutant => ({
-      breaks: `${name}-methods`,
-      defect: `POST ${path} reads`,
-      handle: instead(
+  ...Object.entries(restPaths).flatMap(([name, path]) =>
+    mutantsOf({
+      [`${name}-methods: POST ${path} reads`]: instead(
         (request) => isPost(request) && pathOf(request) === path && hasKey(request),
         asGet,
       ),

@@ -1,11 +1,7 @@
-import { altered, type Mutant, mutantsOf, onJson, onResponse, set, successOf } from './mutant.ts'
+import { type Mutant, mutantsOf, onJson, onText, set, successOf } from './mutant.ts'
 
 /** Changes the text of the RSS feed. */
-export function onFeed(change: (xml: string) => string): Mutant['handle'] {
-  return onResponse(successOf('/api/v1/rss'), async (response) =>
-    altered(response, { body: change(await response.text()) }),
-  )
-}
+export const onFeed = (change: (xml: string) => string) => onText(successOf('/api/v1/rss'), change)
 
 /** Replaces a part of the feed, or what matches in it. */
 const replace = (part: string | RegExp, by: string) => (xml: string) => xml.replace(part, by)
@@ -47,4 +43,15 @@ const ofRss = mutantsOf({
   'rss-has-latest-posts: the newest post is missing': inItems((items) => items.slice(items.indexOf('<item>', 1))),
 }, onFeed)
 
-export const feedMutants = [...ofResource, ...ofRss]
+/** The newest post as RSS has it, and as JSON whose encoding lacks the last character. */
+const lost: Mutant['handle'] = async (request, respond) => {
+  const feed = onFeed(inItems(replace(/<title>.*?</, '<title>Soup on the quay \u{1f372}<')))
+  const page = onJson('/api/v1/me', set('posts.0.caption', 'Soup on the quay ?'))
+  return feed(request, (one) => page(one, respond))
+}
+
+export const feedMutants = [
+  ...ofResource,
+  ...ofRss,
+  ...mutantsOf({ 'captions-are-whole: JSON has ? for all but ASCII': lost }),
+]

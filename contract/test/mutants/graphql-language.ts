@@ -46,6 +46,9 @@ const ofBodies = mutantsOf<Parameters<typeof reading>[0]>({
   'graphql-nulls: null is 0': ({ variables }) => {
     if (variables?.first === null) variables.first = 0
   },
+  'graphql-nulls: variables that are null end in an error': (body) => {
+    if (body.variables === null) body.query = '{'
+  },
   'graphql-nulls: null is a text': replace('type: null', 'type: "null"'),
   'graphql-operations: the first operation runs, whatever its name': (body) => {
     if (body.operationName === 'Two') body.operationName = 'One'
@@ -69,6 +72,9 @@ const ofResults = queryMutants({
   }],
   'graphql-aliases: a field that is selected twice has what the last one selects': [/posts \{ id \} posts \{ type id \}/, ({ data }) => {
     for (const post of data.me.posts) delete post.caption
+  }],
+  'graphql-directives: a field that is left out is null': [/caption @include\(if: false\)/, ({ data }) => {
+    for (const post of data.me.posts) post.caption = null
   }],
   'graphql-typename: __typename is null': ['__typename', ({ data }) => {
     if (data) data.me.__typename = null

@@ -6,7 +6,7 @@ import {
   keyOf,
   type Mutant,
   mutantsOf,
-  onResponse,
+  onText,
   pathOf,
   queryOf,
   set,
@@ -85,6 +85,7 @@ const inResults = queryMutants({
   'graphql-type-invalid: an invalid type has no posts, and is no error': ['type: \\\\"picture', (json) => Object.assign(json, { errors: undefined, data: { me: { posts: [] } } })],
   'graphql-type-invalid: an invalid type leaves me away instead of null': ['type: \\\\"picture', set('data', {})],
   'graphql-format-invalid: an invalid format leaves me away instead of null': ['format: \\\\"picture', set('data', {})],
+  'graphql-invalid-date: a date that cannot be parsed has no effect': ['publishedAfter: \\\\"yesterday', (json) => Object.assign(json, { errors: undefined, data: { me: { username: 'x' } } })],
   'graphql-syntax-error: after a syntax error data is null': [brokenQuery, set('data', null)],
   'graphql-error-locations: a syntax error has extensions': [brokenQuery, set('errors.0.extensions', {})],
   'graphql-unknown-field: an unknown field leaves data null': ['noSuchField', set('data', null)],
@@ -113,12 +114,9 @@ export const graphqlMutants: Mutant[] = [
       const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
       return Response.json({ errors: [{ message: 'Syntax Error' }] }, { headers })
     },
-    'graphql-key-before-query: a failed key has a detail of its own on GraphQL': onResponse(
+    'graphql-key-before-query: a failed key has a detail of its own on GraphQL': onText(
       (request, { status }) => pathOf(request) === '/graphql' && status === 401,
-      async (response) =>
-        altered(response, {
-          body: (await response.text()).replace('"detail":"', '"detail":"GraphQL: '),
-        }),
+      (text) => text.replace('"detail":"', '"detail":"GraphQL: '),
     ),
     'graphql-status: an unknown field is HTTP 400, as an error of REST': async (
       request,

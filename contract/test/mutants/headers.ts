@@ -14,31 +14,27 @@ const isFound = (request: Request, response: Response) =>
   request.headers.has('if-none-match') && response.status === 200
 
 export const headerMutants: Mutant[] = [
-  ...(['me', 'accounts'] as const).map(
-    (name): Mutant => ({
-      breaks: `${name}-content-type`,
-      defect: `${paths[name]} responds with the media type of JSON:API`,
-      handle: onHeaders(successOf(paths[name]), { 'content-type': jsonApi }),
+  ...Object.entries(paths).flatMap(([name, path]) =>
+    mutantsOf({
+      [`${name}-cors: ${path} lets only one origin read`]: onHeaders(
+        (request) => pathOf(request) === path,
+        { 'access-control-allow-origin': 'https://photofeed.example' },
+      ),
     }),
   ),
-  ...Object.entries(paths).map(
-    ([name, path]): Mutant => ({
-      breaks: `${name}-cors`,
-      defect: `${path} lets only one origin read`,
-      handle: onHeaders((request) => pathOf(request) === path, {
-        'access-control-allow-origin': 'https://photofeed.example',
-      }),
-    }),
-  ),
-  ...(['accounts', 'rss', 'graphql'] as const).flatMap((name): Mutant[] =>
-    [statusHeader, fetchedHeader].map((header) => ({
-      breaks: `${name}-headers`,
-      defect: `${paths[name]} has no ${header}`,
-      handle: onHeaders(successOf(paths[name]), { [header]: null }),
-    })),
+  ...(['accounts', 'rss', 'graphql'] as const).flatMap((name) =>
+    mutantsOf(
+      {
+        [`${name}-headers: ${paths[name]} has no ${statusHeader}`]: statusHeader,
+        [`${name}-headers: ${paths[name]} has no ${fetchedHeader}`]: fetchedHeader,
+      },
+      (header) => onHeaders(successOf(paths[name]), { [header]: null }),
+    ),
   ),
   // biome-ignore format: a row for each mutant
   ...mutantsOf({
+    'me-content-type: /api/v1/me has the media type of JSON:API': onHeaders(successOf(paths.me), { 'content-type': jsonApi }),
+    'accounts-content-type: /api/v1/accounts has the media type of JSON:API': onHeaders(successOf(paths.accounts), { 'content-type': jsonApi }),
     'conditional-requests: any If-None-Match gets 304': onResponse(isFound, ({ headers }) => new Response(null, { status: 304, headers })),
     'body-is-plain-utf-8: the media type declares ISO-8859-1': onHeaders(successOf(paths.me), { 'content-type': 'application/json; charset=ISO-8859-1' }),
     'stale-when-broken: RSS does not explain a broken connection': onHeaders(successOf(paths.rss), { 'x-service-feed-stale': null }),

@@ -99,15 +99,25 @@ export const successOf = (path: string) => (request: Request, response: Response
 export type Json = any
 export type Change = (json: Json, request: Request) => void
 
+/** Changes the body of some responses. */
+export function onText(
+  applies: (request: Request, response: Response) => boolean,
+  change: (text: string, request: Request) => string,
+): Mutant['handle'] {
+  return onResponse(applies, async (response, request) =>
+    altered(response, { body: change(await response.text(), request) }),
+  )
+}
+
 /** Changes the JSON of some responses. */
 export function onBody(
   applies: (request: Request, response: Response) => boolean,
   change: Change,
 ): Mutant['handle'] {
-  return onResponse(applies, async (response, request) => {
-    const json = await response.json()
+  return onText(applies, (text, request) => {
+    const json = JSON.parse(text)
     change(json, request)
-    return altered(response, { body: JSON.stringify(json) })
+    return JSON.stringify(json)
   })
 }
 

@@ -29,13 +29,10 @@ export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mu
     field.replace(/_/g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   )
   if (!find || !isFieldRule) return []
-  const isContainer = [definition(definedAt)].some(
-    ({ type, $ref, anyOf }) =>
-      /array|object/.test(String(type)) ||
-      $ref?.endsWith('Pagination') ||
-      anyOf ||
-      field === 'sizes',
-  )
+  const found = definition(definedAt)
+  const { type, $ref, anyOf } = found
+  const isContainer =
+    /array|object|Pagination$/.test(`${type} ${$ref}`) || anyOf || field === 'sizes'
   const withValue = (defect: string, value: unknown): Mutant => ({
     breaks: id,
     defect: `${schema}.${field} ${defect}`,
@@ -44,7 +41,7 @@ export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mu
       if (object && field in object) object[field] = value
     }),
   })
-  const above = aboveLimit(definition(definedAt))
+  const above = aboveLimit(found)
   return [
     withValue('has the wrong type', isContainer ? 7 : { wrong: true }),
     ...(above === null ? [] : [withValue('exceeds its limit by one', above)]),
