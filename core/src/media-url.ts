@@ -29,21 +29,27 @@ export function resizedUrl(
   return `${cdnUrl}/${width}/${file.id}.${format}`
 }
 
-const extensions = Object.keys(contentTypes)
-// A server keeps the files of an account in a folder of their own.
-const fileId = '(?:[0-9a-f]{16}/)?[0-9a-f]{32}'
-const originalPath = new RegExp(`^/(${fileId})\\.(${extensions.join('|')})$`)
-const resizedPath = new RegExp(
-  `^/(${widths.join('|')})/(${fileId})\\.(${parameters.format.values.join('|')})$`,
-)
+// A pure call: a page that imports another part of core does not load the contract for it.
+const patterns = /* @__PURE__ */ createPatterns()
+
+function createPatterns() {
+  const extensions = Object.keys(contentTypes).join('|')
+  const formats = parameters.format.values.join('|')
+  // A server keeps the files of an account in a folder of their own.
+  const fileId = '(?:[0-9a-f]{16}/)?[0-9a-f]{32}'
+  return {
+    original: new RegExp(`^/(${fileId})\\.(${extensions})$`),
+    resized: new RegExp(`^/(${widths.join('|')})/(${fileId})\\.(${formats})$`),
+  }
+}
 
 /** Reads the path below {cdn_url} back; null for every path that the functions above cannot make. */
 export function parseMediaPath(path: string): MediaPath | null {
-  const original = originalPath.exec(path)
+  const original = patterns.original.exec(path)
   if (original?.[1]) {
     return { kind: 'original', id: original[1], extension: original[2] as FileExtension }
   }
-  const resized = resizedPath.exec(path)
+  const resized = patterns.resized.exec(path)
   if (resized?.[2]) {
     return {
       kind: 'resized',
