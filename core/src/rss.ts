@@ -111,9 +111,14 @@ function itemTitle(post: StoredPost, author: string): string {
     .find((line) => readable.test(line))
     ?.trim()
   if (!line) return typeAndAuthor(post, author)
-  const graphemes = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment)
-  if (graphemes.length <= titleLength) return line
-  return `${graphemes.slice(0, titleLength).join('').trimEnd()}…`
+  if (line.length <= titleLength) return line
+  let count = 0
+  // Lazily: a caption may be one long line.
+  for (const { index } of new Intl.Segmenter().segment(line)) {
+    if (count === titleLength) return `${line.slice(0, index).trimEnd()}…`
+    count += 1
+  }
+  return line
 }
 
 function typeAndAuthor({ mediaType }: StoredPost, author: string): string {

@@ -122,6 +122,7 @@ test.each([
   ['.\n\u2800\n \u3164 \n— 🎣 —\nText', '— 🎣 —'],
   ['\r\n#1\r\nText', '#1'],
   ['🇳🇴', '🇳🇴'],
+  ['👩‍🚀'.repeat(100), '👩‍🚀'.repeat(100)],
   ['.\n…\n\u2800', 'Photo by @harbour.lights'],
 ])('the title of %j is the first line with something to read', async (caption, title) => {
   const { send } = await feedServer([account({ posts: [post('1', 1, { caption })] })])
