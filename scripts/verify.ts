@@ -11,6 +11,10 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
   [/^sdk\/src\//, 'sdk/test/runners'],
   [/^server\/(cli|src\/(cli|start|operations))\//, 'server/test/cli server/test/operations'],
   [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
+  [
+    /^server\/src\/(owners|mail)\//,
+    'server/test/dashboard/limits.test.ts server/test/dashboard/feeds.test.ts',
+  ],
   [/^server\/src\/stores\//, 'server/src/stores server/test/stores'],
   [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
   [
