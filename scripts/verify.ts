@@ -11,6 +11,10 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
   [/^sdk\/src\//, 'sdk/test/runners'],
   [/^server\/(cli|src\/(cli|start|operations))\//, 'server/test/cli server/test/operations'],
   [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
+  [
+    /^server\/src\/(owners|mail)\//,
+    'server/test/dashboard/limits.test.ts server/test/dashboard/feeds.test.ts',
+  ],
   [/^server\/src\/stores\//, 'server/src/stores server/test/stores'],
   [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
   [
@@ -29,7 +33,7 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
 ]
 /** Compare the texts of all surfaces, in seconds. They read files, so that no import leads to them. */
 const textTests =
-  'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/language.test.ts scripts/words.test.ts'
+  'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/facts.test.ts docs/test/language.test.ts scripts/words.test.ts'
 /** Milliseconds for the tests beside the unit tests. */
 const testTime = 75_000
 /** Milliseconds until processes that do not end are killed. */

@@ -44,6 +44,36 @@ test('a page types no name of a button or a state', () => {
   expect(unused).toEqual([])
 })
 
+/** Texts in quotes that others say: the platform, errors of the service, examples, headings of pages. */
+const quotedOthers = new Set([
+  ...['Instagram API with Instagram Login', 'API setup with Instagram login', 'App roles'],
+  ...['Business login settings', 'App settings', 'Website permissions', 'Tester invites'],
+  ...['Invalid platform app', 'Invalid scopes', 'Insufficient developer role', 'Settings'],
+  ...['Manage messaging and content on Instagram', 'Internal server error'],
+  ...['Photo/Video/Album by @username', 'Photo by @username', 'The selected type is invalid.'],
+  ...['The first field must be at least 1.', 'The publishedAfter field must be a valid date.'],
+  ...['Authorization: Basic …', 'Ready', 'Broken connection', 'None', 'Skipped'],
+  ...['Port 4500 is in use', 'Reserve the height'],
+])
+
+test('a text in quotes is that of a button or a message, or of others', () => {
+  const said = new Set(knownLabels.values())
+  const found = pages.flatMap(({ path, prose }) =>
+    [...prose.replace(/`[^`\n]*`|<[^>]*>|\]\([^)]*\)/g, '').matchAll(/"([A-Z][^"\n]{1,50})"/g)].map(
+      ([, text = '']) => ({ path, text }),
+    ),
+  )
+  expect(
+    found.flatMap(({ path, text }) =>
+      said.has(text) || quotedOthers.has(text)
+        ? []
+        : [`${path}: no button or message says "${text}"; correct it, or add it to "quotedOthers"`],
+    ),
+  ).toEqual([])
+  const unused = [...quotedOthers].filter((other) => found.every(({ text }) => text !== other))
+  expect(unused).toEqual([])
+})
+
 test('a page names only labels that there are', () => {
   const names = pages.flatMap(({ prose }) =>
     [...prose.matchAll(/<Label name="([^"]*)" \/>/g)].map(([, name = '']) => name),

@@ -1,4 +1,13 @@
-import { altered, instead, type Json, mutantsOf, onJson, pathOf, queryOf } from './mutant.ts'
+import {
+  altered,
+  instead,
+  type Json,
+  mutantsOf,
+  onJson,
+  onResponse,
+  pathOf,
+  queryOf,
+} from './mutant.ts'
 import { otherQuery } from './other-query.ts'
 
 /** Changes posts of pages. */
@@ -24,6 +33,19 @@ export const pictureMutants = mutantsOf({
   'sizes-have-the-proportions: the sizes of an album are those of its last item': onPosts(
     (post) => {
       if (post.mediaType === 'CAROUSEL_ALBUM') post.sizes = post.children?.at(-1)?.sizes
+    },
+  ),
+  // As little as the rule has to notice: it allows for two hundredths of rounding.
+  'sizes-have-the-proportions: pictures of 320 pixels are four hundredths too tall': onResponse(
+    (request) => pathOf(request).startsWith('/media/320/') && pathOf(request).endsWith('.jpg'),
+    async (response) => {
+      const bytes = Buffer.from(await response.arrayBuffer())
+      // The height is behind the marker of the frame, its length and its precision.
+      const height =
+        bytes.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bytes[at + 1] ?? 0)) +
+        5
+      bytes.writeUInt16BE(Math.round(bytes.readUInt16BE(height) * 1.04), height)
+      return new Response(bytes, response)
     },
   ),
   'format-jpg: format=jpg gives webp': otherQuery(

@@ -109,3 +109,21 @@ test('options of renderFeed are parsed the same way', () => {
     ownerNotice: true,
   })
 })
+
+const ranges = rows.flatMap(({ name, kind, about }) => {
+  const said = /([\d,]+) to ([\d,]+)/.exec(about)?.slice(1) ?? []
+  const [least, most] = said.map((number) => Number(number.replace(',', '')))
+  return least !== undefined || kind === 'integer' ? [{ name, least, most }] : []
+})
+
+test.each(ranges)(
+  '$name accepts the numbers that its sentence says, and no others',
+  async (range) => {
+    const { name, least = Number.NaN, most = Number.NaN } = range
+    const optionOf = async (number: number) =>
+      Reflect.get((await read({ [name]: `${number}` })).options, propertyOf(name))
+    expect([await optionOf(least), await optionOf(most)]).toEqual([least, most])
+    const initial = defaults[propertyOf(name)]
+    expect([await optionOf(least - 1), await optionOf(most + 1)]).toEqual([initial, initial])
+  },
+)

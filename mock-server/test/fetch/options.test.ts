@@ -165,3 +165,16 @@ test.each(Object.keys(changes) as (keyof MockOptions)[])('%s has an effect', asy
 test.each(Object.entries(defaults))('%s: %j is the default', async (name, value) => {
   expect(await traceOf({ [name]: value })).toBe(await traceOf())
 })
+
+test.each(['baseUrl', 'cdnUrl'] as const)(
+  'a slash at the end of %s changes no URL',
+  async (name) => {
+    const origin = name === 'baseUrl' ? changes.baseUrl : defaults.baseUrl
+    async function read(end: string) {
+      const mock = createMock({ [name]: changes[name] + end })
+      const url = `${origin}/api/v1/me?include[]=children&api_key=${mock.key('premium')}`
+      return (await mock.fetch(url)).text()
+    }
+    expect(await read('/')).toBe(await read(''))
+  },
+)
