@@ -36,7 +36,7 @@ export function each<Value>(
   }
 }
 
-/** A rule about one field of all objects that `find` returns; `expected` says in words what it must be. */
+/** A rule about one field of each object that `find` returns; `expected` describes its value for people. */
 export function fieldJudgment(
   find: Find<object>,
   name: string,

@@ -56,7 +56,7 @@ test.each([
   })
 })
 
-test('a host that is none is reported in one sentence', async () => {
+test('an unknown host is reported in one sentence', async () => {
   // A name with blanks is never looked up, so no name server is needed.
   expect(await command('--host', 'no such host', '--port', '0')).toEqual({
     code: 1,
