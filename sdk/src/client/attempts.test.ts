@@ -7,6 +7,7 @@ import {
   catchError,
   fakeFetch,
   json,
+  type Responder,
   rejectWith,
   silent,
   text,
@@ -67,6 +68,21 @@ describe('onAttemptEnd', () => {
     expect(ends).toMatchObject([
       { status: null, duration: timeout, retryIn: null, error: { code: 'TIMEOUT' } },
     ])
+  })
+
+  it('is not called with the status of an earlier attempt whose response is late', async () => {
+    let respond = (_response: Response | Promise<Response>) => {}
+    const late: Responder = () =>
+      new Promise((resolve) => {
+        respond = resolve
+      })
+    const answerFirst: Responder = (request) => {
+      respond(good(request))
+      return silent(request)
+    }
+    const { feed, ends } = feedOver([late, answerFirst], { maxRetries: 1 }, { timeoutsFire: true })
+    await catchError(feed.me())
+    expect(ends).toMatchObject([{ status: null }, { status: null }])
   })
 
   it('is called for an attempt that is aborted, with the reason', async () => {

@@ -16,10 +16,9 @@ ofEachCall satisfies Record<keyof RequestOptions, number>
 
 /** Warns about options that have no effect, such as `limit`, unless the program runs in production. */
 export function warnOfUnknown(options: object, known: readonly string[]): void {
-  for (const name of Object.keys(options)) {
-    if (known.includes(name) || Object.hasOwn(ofEachCall, name)) continue
-    console.warn(`photofeed: "${name}" is no option. These are: ${known.join(', ')}.`)
-  }
+  for (const name of Object.keys(options))
+    if (!known.includes(name) && !Object.hasOwn(ofEachCall, name))
+      console.warn(`photofeed: "${name}" is no option. These are: ${known.join(', ')}.`)
 }
 
 /** A normalized web address without credentials, query or fragment. */

@@ -16,9 +16,8 @@ export function createObservers(options: FeedOptions, redact: Redact) {
   const { logger, logLevel = 'warn' } = options
   if (!logger && !options.onRequest && !options.onResponse && !options.onAttemptEnd) return
   const log = (level: keyof Logger, line: () => string) => {
-    if (logger && levels.indexOf(level) >= levels.indexOf(logLevel)) {
+    if (logger && levels.indexOf(level) >= levels.indexOf(logLevel))
       observe(() => logger[level](redact(line())))
-    }
   }
   return {
     onRequest(event: RequestEvent) {

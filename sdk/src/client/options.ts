@@ -90,17 +90,12 @@ export type HeadersLike =
   | readonly (readonly [name: string, value: string])[]
   | { forEach(callback: (value: string, name: string) => void): void }
 
+type CacheMode = 'default' | 'force-cache' | 'no-cache' | 'no-store' | 'only-if-cached' | 'reload'
+
 /** Options for `fetch`. The SDK sets `method`, `body` and `signal`. */
 export interface FetchOptions {
   readonly headers?: HeadersLike | undefined
-  readonly cache?:
-    | 'default'
-    | 'force-cache'
-    | 'no-cache'
-    | 'no-store'
-    | 'only-if-cached'
-    | 'reload'
-    | undefined
+  readonly cache?: CacheMode | undefined
   readonly credentials?: 'include' | 'omit' | 'same-origin' | undefined
   /** Next.js: the lifetime and the tags of the cached response. */
   readonly next?: { readonly revalidate?: number | false; readonly tags?: string[] } | undefined

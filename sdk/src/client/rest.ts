@@ -1,8 +1,5 @@
 import type { paths } from '@photofeed/openapi'
-import createOpenApiClient, {
-  type Client as OpenApiClient,
-  serializePrimitiveParam,
-} from 'openapi-fetch'
+import createOpenApiClient, { serializePrimitiveParam } from 'openapi-fetch'
 import { exchange } from './exchange.ts'
 import type { FetchResponse, RequestOptions } from './options.ts'
 import type { Client } from './transport.ts'
@@ -16,16 +13,13 @@ function PlainRequest(url: string) {
 
 /** Encodes names too, because some proxies reject brackets. */
 export function querySerializer(query: Readonly<Record<string, unknown>>): string {
-  const parts: string[] = []
-  for (const [name, value] of Object.entries(query)) {
-    for (const each of [value ?? []].flat()) {
-      parts.push(serializePrimitiveParam(encodeURIComponent(name), `${each}`))
-    }
-  }
-  return parts.join('&')
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => [encodeURIComponent(name), `${each}`] as const),
+  )
+  return pairs.map(([name, value]) => serializePrimitiveParam(name, value)).join('&')
 }
 
-let rest: OpenApiClient<paths> | undefined
+let rest: ReturnType<typeof createOpenApiClient<paths>> | undefined
 
 /** Reads a path with openapi-fetch. Returns what `parse` makes of the body, and the response. */
 export function readRest<Data>(

@@ -15,15 +15,11 @@ export class CallerException {
   }
 }
 
-type AttemptEnd = Pick<AttemptEndEvent, 'attempt' | 'status' | 'error' | 'duration' | 'retryIn'>
+type AttemptEnd = Pick<AttemptEndEvent, 'attempt' | 'error' | 'duration' | 'retryIn'>
 
 /** Repeats an attempt while its error is retryable and time is left. Does not abort the last one if its error `isKept`. */
 export async function retry<Result>(
-  attempt: (
-    signal: AbortSignal,
-    number: number,
-    onHead: (status: number) => void,
-  ) => Promise<Result>,
+  attempt: (signal: AbortSignal, number: number) => Promise<Result>,
   { maxRetries = 2, timeout = 10_000, totalTimeout = 30_000, signal }: RequestOptions,
   pace: Pace,
   onEnd: (end: AttemptEnd) => void,
@@ -38,14 +34,11 @@ export async function retry<Result>(
         ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
         : new FeedTimeoutError(timeout, 'timeout')
     const controller = new AbortController()
-    let status: number | null = null
     let error: unknown = null
     let retryIn: number | null = null
     try {
       return await runWithin(Math.min(timeout, remaining), timeoutError, pace, signal, () =>
-        attempt(controller.signal, number, (received) => {
-          status = received
-        }),
+        attempt(controller.signal, number),
       )
     } catch (thrown) {
       error = signal?.aborted
@@ -60,7 +53,7 @@ export async function retry<Result>(
       if (retryIn !== null || !isKept(thrown)) controller.abort()
       if (retryIn === null) throw error
     } finally {
-      onEnd({ attempt: number, status, error, duration: pace.elapsed() - began, retryIn })
+      onEnd({ attempt: number, error, duration: pace.elapsed() - began, retryIn })
     }
     await runWithin(retryIn, null, pace, signal)
   }

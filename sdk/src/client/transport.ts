@@ -93,8 +93,9 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
     const { fetchOptions, ...limits } = mergeOptions<RequestOptions>(options, callOptions)
     const ownHeaders = plainHeaders(fetchOptions?.headers)
     let request = { method: 'GET', url: baseUrl }
+    let status: number | null = null
     return retry(
-      (attemptSignal, number, onHead) =>
+      (attemptSignal, number) =>
         attempt(async (address, { method = 'GET', headers, body, ...others }) => {
           const init: FetchInit = {
             ...others,
@@ -104,19 +105,21 @@ export function createClient(options: FeedOptions, pace: Pace, observe?: typeof 
             signal: attemptSignal,
           }
           if (body !== undefined) init.body = body as string
+          status = null
           if (observers) {
             const shown = redact(address)
             request = { method, url: isOwn(address) ? addKey(shown, mask) : shown }
             observers.onRequest({ ...request, attempt: number, headers: init.headers })
           }
           const response = await (isOwn(address) ? fetchOwn : fetchOnce)(address, init)
-          onHead(response.status)
+          // An attempt that is over may get its response during the next one.
+          if (!attemptSignal.aborted) status = response.status
           observers?.onResponse({ ...request, attempt: number }, response)
           return response
         }),
       limits,
       pace,
-      (end) => observers?.onEnd({ ...request, ...end }),
+      (end) => observers?.onEnd({ ...request, status, ...end }),
       isKept,
     )
   }

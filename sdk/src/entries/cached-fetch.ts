@@ -66,11 +66,9 @@ export function createCachedFetch(
   { store, staleIfError = 604_800_000, fetch: customFetch }: CachedFetchOptions,
   { now, after }: Pick<Pace, 'now' | 'after'>,
 ): FetchFunction {
-  for (const method of ['get', 'set', 'delete'] as const) {
-    if (typeof store?.[method] !== 'function') {
-      throw new TypeError('store must have get, set and delete: pass a Map or an adapter.')
-    }
-  }
+  const methods = ['get', 'set', 'delete'] as const
+  if (methods.some((method) => typeof store?.[method] !== 'function'))
+    throw new TypeError('store must have get, set and delete: pass a Map or an adapter.')
   const flights = new Map<string, Flight>()
 
   return async (url, init) => {

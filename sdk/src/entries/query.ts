@@ -13,14 +13,6 @@ import {
 } from '../feed/selection.ts'
 import type { SinglePost } from '../feed/single-post.ts'
 
-/** Options of {@link FeedQueries.me}. TanStack Query passes the signal. */
-interface PageQueryOptions<Included extends Include = Include>
-  extends Omit<MeOptions<Included>, 'signal'> {}
-
-/** Options of {@link FeedQueries.posts}, which begins at the first page. */
-interface PostsQueryOptions<Included extends Include = Include>
-  extends Omit<MeOptions<Included>, 'signal' | 'cursor'> {}
-
 /** The key of a query, from which `queryClient.getQueryData` knows the type of the data. */
 type FeedQueryKey<Data> = DataTag<
   readonly [prefix: string, feed: string, name: string, request: MeRequest & { id?: string }],
@@ -60,11 +52,11 @@ export interface FeedInfiniteQuery<Page>
   readonly getPreviousPageParam: (firstPage: Page) => PageParam
 }
 
-/** Query options for TanStack Query 5, in any framework. */
+/** Query options for TanStack Query 5, in any framework. TanStack Query passes the signal, and the cursor of `posts`. */
 export interface FeedQueries {
   /** One page with the account: `useQuery(queries.me({ pageSize: 12 }))`. */
   me<const Included extends Include = undefined>(
-    options?: PageQueryOptions<Included>,
+    options?: Omit<MeOptions<Included>, 'signal'>,
   ): FeedQuery<FeedPage<FeedPost<Included>>>
   /** One post with children and comments, null if there is none: `useQuery(queries.post('17900000000000001'))`. */
   post(id: string, options?: Omit<RequestOptions, 'signal'>): FeedQuery<SinglePost | null>
@@ -78,7 +70,7 @@ export interface FeedQueries {
    * const posts = data?.pages.flatMap((page) => page.posts)
    */
   posts<const Included extends Include = undefined>(
-    options?: PostsQueryOptions<Included>,
+    options?: Omit<MeOptions<Included>, 'signal' | 'cursor'>,
   ): FeedInfiniteQuery<FeedPage<FeedPost<Included>>>
 }
 
@@ -108,13 +100,13 @@ export function createFeedQueries(
     queryFn: (context: { signal: AbortSignal; pageParam?: string | null }) => Promise<unknown>,
   ) => ({ queryKey: [...own, name, request], queryFn, retry: false })
   const queries = {
-    me: (options: PageQueryOptions = {}) =>
+    me: (options: MeOptions = {}) =>
       query('me', createMeRequest(options), ({ signal }) => feed.me({ ...options, signal })),
     account: (options: RequestOptions = {}) =>
       query('account', {}, ({ signal }) => feed.account({ ...options, signal })),
     post: (id: string, options: RequestOptions = {}) =>
       query('post', { id }, ({ signal }) => feed.post(id, { ...options, signal })),
-    posts: (options: PostsQueryOptions = {}) => ({
+    posts: (options: MeOptions = {}) => ({
       ...query('posts', createMeRequest(options), ({ signal, pageParam }) =>
         feed.me({ ...options, signal, cursor: pageParam }),
       ),

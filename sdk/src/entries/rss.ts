@@ -103,18 +103,18 @@ export interface RssItem {
   media: RssMedia[]
 }
 
-type RssEnclosure = {
+type RssFile = {
   url: string
-  /** Such as `image/jpeg`. */
+  /** Such as `image/jpeg` or `video/mp4`. */
   type: string | null
+}
+
+type RssEnclosure = RssFile & {
   /** In bytes; null if unknown. */
   length: number | null
 }
 
-type RssMedia = {
-  url: string
-  /** Such as `video/mp4`. */
-  type: string | null
+type RssMedia = RssFile & {
   medium: 'image' | 'video' | (string & {}) | null
   /** The picture of a video; null for pictures, and when there is none. */
   thumbnailUrl: string | null

@@ -52,9 +52,8 @@ export class GraphQLError extends PhotofeedError {
 
 function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['validation'] {
   const byArgument = new Map<string, string[]>()
-  for (const [name, messages] of errors.flatMap(({ validation }) => Object.entries(validation))) {
+  for (const [name, messages] of errors.flatMap(({ validation }) => Object.entries(validation)))
     byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
-  }
   return Object.fromEntries(byArgument)
 }
 

@@ -6,18 +6,16 @@ type ResponseHeaders = Readonly<Record<string, string>>
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
 export const brand = Symbol.for('@photofeed/sdk error')
 
-/**
- * The code of an error: the service's, or that of a class. `RATE_LIMITED`, `UNAVAILABLE` and `GATEWAY` are codes of
- * {@link GatewayError}, `UNREADABLE` of {@link UnreadableBodyError}.
- */
+/** Of a {@link GatewayError}. */
+type GatewayCode = 'RATE_LIMITED' | 'UNAVAILABLE' | 'GATEWAY'
+
+/** The code of an error: the service's, or that of a class. `UNREADABLE` is of {@link UnreadableBodyError}. */
 export type FeedErrorCode =
   | ErrorCode
+  | GatewayCode
   | 'NETWORK'
   | 'TIMEOUT'
   | 'UNREADABLE'
-  | 'RATE_LIMITED'
-  | 'UNAVAILABLE'
-  | 'GATEWAY'
   | 'GRAPHQL'
 
 /**

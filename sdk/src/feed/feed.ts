@@ -5,6 +5,7 @@ import { type Pace, realPace } from '../client/pace.ts'
 import { createClient, mergeOptions } from '../client/transport.ts'
 import { optionNames } from '../errors/parameters.ts'
 import { attachClient } from './attached-client.ts'
+import type { FetchInput } from './fetch.ts'
 import { readAccount, readPage } from './page.ts'
 import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './posts.ts'
 import type { FeedPost, Include, MeOptions } from './selection.ts'
@@ -72,10 +73,7 @@ export interface Feed {
    * @throws {@link GatewayError} when the service redirects to another host
    * @example const response = await feed.fetch('/api/v1/me')
    */
-  readonly fetch: (
-    input: string | { readonly href: string } | Request,
-    init?: RequestInit,
-  ) => Promise<Response>
+  readonly fetch: (input: FetchInput, init?: RequestInit) => Promise<Response>
   /** Returns a feed with some options replaced: `feed.withOptions({ timeout: 60_000, totalTimeout: 120_000 })`. */
   withOptions(options: Partial<FeedOptions>): Feed
 }
@@ -96,21 +94,18 @@ export function createFeed(options: FeedOptions): Feed {
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace, createObservers)
 
-  let me = async (meOptions: MeOptions = {}): Promise<FeedPage> => readPage(client, meOptions)
-  // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
-  // because reading the environment needs a permission there.
-  if (
-    typeof Deno === 'undefined' &&
-    typeof process !== 'undefined' &&
-    // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
-    process.env &&
-    process.env.NODE_ENV !== 'production'
-  ) {
-    const read = me
-    me = (meOptions = {}) => {
+  async function me(meOptions: MeOptions = {}): Promise<FeedPage> {
+    // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
+    // because reading the environment needs a permission there.
+    if (
+      typeof Deno === 'undefined' &&
+      typeof process !== 'undefined' &&
+      // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
+      process.env &&
+      process.env.NODE_ENV !== 'production'
+    )
       warnOfUnknown(meOptions, optionNames)
-      return read(meOptions)
-    }
+    return readPage(client, meOptions)
   }
 
   const pageAt =
@@ -129,7 +124,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       const { readPost } = await import('./single-post.ts')
       return readPost(client, id, requestOptions)
     },
-    async fetch(input: string | { readonly href: string } | Request, init?: RequestInit) {
+    async fetch(input: FetchInput, init?: RequestInit) {
       const { fetchHead } = await import('./fetch.ts')
       return fetchHead(client, input, init)
     },

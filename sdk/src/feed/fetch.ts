@@ -5,12 +5,12 @@ import type { Client } from '../client/transport.ts'
 import { isRetryable } from '../errors/photofeed-error.ts'
 
 /** What `fetch` takes: an address, a `URL` or a `Request`. React Native's `Request` is another class. */
-type Input = string | { readonly href: string } | Request
+export type FetchInput = string | { readonly href: string } | Request
 
 /** The `fetch` of a feed: with its key, hooks, retries and limits up to the head of the response. */
 export async function fetchHead(
   client: Client,
-  input: Input,
+  input: FetchInput,
   init: RequestInit = {},
 ): Promise<Response> {
   const request = typeof input === 'object' && 'method' in input ? input : null

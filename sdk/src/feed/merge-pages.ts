@@ -31,9 +31,7 @@ export function createMerge(feeds: readonly Pick<Feed, 'me'>[], toRequest: typeo
     positions: readonly (MergedPosition<Post> | null)[],
   ): Promise<MergedPage> {
     const { pageSize = defaultPageSize } = options
-    const left = positions.map(
-      (position) => position && { ...position, posts: [...position.posts] },
-    )
+    const left = positions.map((position) => position && { ...position })
     const failures: MergedPage['failures'] = []
 
     /** Reads the next page of a feed without a known post: it could have the newest one. */

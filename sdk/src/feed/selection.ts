@@ -51,9 +51,7 @@ export function createMeRequest(options: PostSelection): MeRequest {
   const request: Record<string, unknown> = {}
   for (const name of optionNames) {
     const value = options[name]
-    if (value !== undefined && value !== null) {
-      request[name] = formatDate(name, value)
-    }
+    if (value !== undefined && value !== null) request[name] = formatDate(name, value)
   }
   return request
 }
