@@ -1,7 +1,5 @@
-import type { LogEntry } from './log/request-log.ts'
-import { describe, meetsFilter, type RequestConditions } from './log/request-log.ts'
-
-type EndpointName = NonNullable<RequestConditions['endpoint']>
+import type { EndpointName } from './endpoints.ts'
+import { describe, type LogEntry, meetsFilter, type RequestConditions } from './log/request-log.ts'
 
 /** What {@link MockMatchers.toHaveRequested} expects. */
 interface ExpectedRequest extends Omit<RequestConditions, 'endpoint'> {

@@ -5,8 +5,8 @@ import type { PostControls } from './accounts/posts.ts'
 import type { TransitionName } from './accounts/transitions.ts'
 import type { Duration } from './builders/validation.ts'
 import type { FaultSetting } from './faults/fault-settings.ts'
-import type { LogEntry } from './log/request-log.ts'
 import {
+  type LogEntry,
   type RequestFilter,
   type RequestList,
   toRequestList,

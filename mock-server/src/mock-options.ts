@@ -3,6 +3,7 @@ import type { ScenarioName } from '@photofeed/core/scenarios'
 import * as z from 'zod/mini'
 import type { CompleteAccount } from './builders/account.ts'
 import {
+  count,
   type Duration,
   duration,
   nameOf,
@@ -93,13 +94,7 @@ const { cdnUrl: _, ...servedFields } = optionFields
 const serverOptions = object({
   ...servedFields,
   host: z.optional(z.string({ error: 'a host name or an address' })),
-  port: z.optional(
-    z
-      .int({ error: 'a whole number' })
-      .check(
-        z.refine((port) => port >= 0 && port <= 65_535, { error: 'a number from 0 to 65535' }),
-      ),
-  ),
+  port: z.optional(count.check(z.maximum(65_535, { error: 'a number from 0 to 65535' }))),
   https: z.optional(
     z.union([z.boolean(), object({ cert: z.string(), key: z.string() })], {
       error: 'true, false, or a cert and its key as PEM',

@@ -31,6 +31,13 @@ interface DueChange extends ScheduledChange {
 /** A scenario's name, key, plan and status, as a mock lists them. */
 export type ListedScenario = Omit<Scenario, 'name'> & { name: string }
 
+/** The posts that an account has. */
+export interface AccountPosts {
+  posts: readonly StoredPost[]
+  /** The posts that the first import adds when it finishes. */
+  pendingPosts: readonly StoredPost[]
+}
+
 /** The state of an account at the start of a mock, and after a reset. */
 export interface AccountSeed {
   /** The state of the scenario's key (3.2). */
@@ -41,11 +48,7 @@ export interface AccountSeed {
   /** Milliseconds since the epoch; null if never. */
   lastFetchAt: number | null
   /** Makes the posts on demand, because they take longest and most accounts are never read. */
-  feed(): {
-    posts: readonly StoredPost[]
-    /** The posts that the first import adds when it finishes. */
-    pendingPosts: readonly StoredPost[]
-  }
+  feed(): AccountPosts
   /** The changes that happen after a number of requests. */
   due?: readonly DueChange[]
   /** The posts that were added, so that no id and no position is used twice. */
@@ -134,7 +137,7 @@ export type AccountChange = Partial<
   Pick<AccountSeed, 'key'> &
     Pick<StoredAccount, 'status' | 'lastFetchAt' | 'profile'> & {
       apiKey: string
-      feed: ReturnType<AccountSeed['feed']>
+      feed: AccountPosts
     }
 >
 

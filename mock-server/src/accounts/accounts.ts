@@ -241,8 +241,7 @@ export function createAccounts(
 }
 
 export function unknownName(kind: string, name: string, known: readonly string[]): string {
-  // A program without types may pass anything.
-  const nearest = typeof name === 'string' ? nearestName(name, known) : undefined
+  const nearest = nearestName(name, known)
   const advice = nearest ? `Did you mean ${nearest}?` : `There are: ${known.join(', ')}.`
   return `No ${kind} is named ${JSON.stringify(name)}. ${advice}`
 }

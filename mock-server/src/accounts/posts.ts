@@ -7,7 +7,7 @@ import { formatTime, readData } from '../builders/validation.ts'
 import {
   type Account,
   type AccountChange,
-  type AccountSeed,
+  type AccountPosts,
   type ChangeMoment,
   changeAfter,
   readMoment,
@@ -37,7 +37,6 @@ interface PostParts {
   ownerOf(post: Pick<StoredPost, 'id' | 'permalink'>, besides: string): string | null
 }
 
-type AccountPosts = ReturnType<AccountSeed['feed']>
 type Edit = (feed: AccountPosts) => AccountPosts
 
 export function createPostControls(

@@ -30,12 +30,9 @@ export function copySource(source: AccountSource, name: string, apiKey: string):
     scenario: { ...source.scenario, name, apiKey },
     published: true,
     seed(platformUrl) {
-      const { key, fault, profile, lastFetchAt, feed } = source.seed(platformUrl)
+      const { feed, due: _, addedPosts: __, ...original } = source.seed(platformUrl)
       return {
-        key,
-        fault,
-        profile,
-        lastFetchAt,
+        ...original,
         platformId: platformIdOf(deriveKey(name)),
         feed() {
           const { posts, pendingPosts } = feed()

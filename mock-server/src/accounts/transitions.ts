@@ -1,6 +1,5 @@
-import type { Account, AccountChange } from './account.ts'
+import type { Account, AccountChange, AccountPosts } from './account.ts'
 
-type AccountPosts = ReturnType<Account['feed']>
 type TransitionState = Pick<Account, 'key' | 'account' | 'feed'>
 
 interface Transition {

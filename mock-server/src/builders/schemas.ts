@@ -78,16 +78,14 @@ const trueOrFalse = z.boolean({ error: 'true or false' })
 const extensions = Object.keys(contentTypes) as (keyof typeof contentTypes)[]
 
 const storedFile = object({
-  id: z
-    .string({ error: 'the id of a file' })
-    .check(z.refine(isFileId, { error: '32 hexadecimal digits' })),
+  id: z.string({ error: 'the id of a file' }).check(
+    z.refine((id) => parseMediaPath(originalUrl('', { id, extension: 'jpg' })) !== null, {
+      error: '32 hexadecimal digits',
+    }),
+  ),
   extension: nameOf(extensions),
   bytes: count,
 })
-
-function isFileId(id: string): boolean {
-  return parseMediaPath(originalUrl('', { id, extension: 'jpg' })) !== null
-}
 
 const mediaFields = {
   stored: z.optional(trueOrFalse),

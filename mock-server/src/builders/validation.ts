@@ -39,7 +39,7 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape, limits
   return z.strictObject(Object.fromEntries(fields) as Shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? unknownField(issue.keys[0] ?? '', Object.keys(shape))
+        ? `is not a known field${suggestion(issue.keys[0], Object.keys(shape))}`
         : 'an object',
   })
 }
@@ -62,10 +62,7 @@ export function rejectWhole({ value, issues }: z.core.ParsePayload, message: str
 /** One of some names; the error suggests the nearest one. */
 export function nameOf<const Name extends string>(names: readonly Name[]) {
   return z.enum(names, {
-    error: ({ input }) => {
-      const nearest = typeof input === 'string' ? nearestName(input, names) : undefined
-      return `one of ${names.join(', ')}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
-    },
+    error: ({ input }) => `one of ${names.join(', ')}${suggestion(input, names)}`,
   })
 }
 
@@ -90,9 +87,9 @@ export const duration = z.union([milliseconds, bounds], {
   error: 'milliseconds, like 200 or { "min": 100, "max": 400 }',
 })
 
-function unknownField(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known)
-  return `is not a known field${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
+function suggestion(input: unknown, known: readonly string[]): string {
+  const nearest = nearestName(input, known)
+  return nearest === undefined ? '' : `: did you mean ${nearest}?`
 }
 
 /**
@@ -172,9 +169,9 @@ function truncate(text: string): string {
 }
 
 /** Returns the known name that is nearest to an unknown one; undefined if nothing is near. */
-export function nearestName(unknown: string, known: readonly string[]): string | undefined {
+export function nearestName(unknown: unknown, known: readonly string[]): string | undefined {
   // No name is longer, and the time grows with the product of both lengths.
-  if (unknown.length > 40) return undefined
+  if (typeof unknown !== 'string' || unknown.length > 40) return undefined
   const [nearest] = known
     .map((name) => ({ name, edits: leven(unknown.toLowerCase(), name.toLowerCase()) }))
     .sort((one, other) => one.edits - other.edits)

@@ -128,11 +128,8 @@ const serveCommand = createCommand('photofeed-mock')
     }
     const { url, scenarios } = server
     if (keys) process.stdout.write(`${scenarioTable(url, scenarios)}\n`)
-    await runService(server, {
-      asJson: json,
-      json: { url, scenarios },
-      text: welcome(url, scenarios),
-    })
+    const text = welcome(url, scenarios)
+    await runService(server, { asJson: json, json: { url, scenarios }, text })
   })
 
 /** Loaded on demand, so that a mock of the scenarios starts faster. */

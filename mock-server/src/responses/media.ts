@@ -70,9 +70,7 @@ function deliver(
   const { bytes, type } = found
   const sent = header('range')
   const ranges = sent === undefined ? -2 : rangeParser(bytes.length, sent)
-  if (ranges === -1) {
-    return mediaFailure(416, { 'Content-Range': `bytes */${bytes.length}` })
-  }
+  if (ranges === -1) return mediaFailure(416, { 'Content-Range': `bytes */${bytes.length}` })
   const range = Array.isArray(ranges) && ranges.length === 1 ? ranges[0] : undefined
   const part = range ? bytes.slice(range.start, range.end + 1) : bytes
   return {

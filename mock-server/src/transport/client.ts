@@ -2,8 +2,12 @@ import { UserError } from '@photofeed/core'
 import type { ListedScenario } from '../accounts/account.ts'
 import type { PostControls } from '../accounts/posts.ts'
 import type { ControlState, controlMethods } from '../control/control-api.ts'
-import type { LogEntry } from '../log/request-log.ts'
-import { type RequestList, toRequestList, waitForRequest } from '../log/request-log.ts'
+import {
+  type LogEntry,
+  type RequestList,
+  toRequestList,
+  waitForRequest,
+} from '../log/request-log.ts'
 import { type MockControls, throwWarnings } from '../mock-controls.ts'
 import { assertNodeVersion } from '../node-version.ts'
 

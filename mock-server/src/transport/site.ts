@@ -16,11 +16,8 @@ export async function respondSite(target: Target, service: Service): Promise<Fee
   if (script) return script
   // Errors of the API refer to it, and the mock has no documentation of its own.
   if (target.path === '/docs/rest-api') {
-    return {
-      status: 302,
-      headers: { Location: `${repository.homepage}reference/rest/` },
-      body: null,
-    }
+    const Location = `${repository.homepage}reference/rest/`
+    return { status: 302, headers: { Location }, body: null }
   }
   const text = `There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.`
   return htmlPage(404, 'Not found', text)

@@ -124,10 +124,7 @@ export class MockSource {
   }
 
   /** Changes the mock, and shows the result and a message about it. */
-  async act(
-    action: Parameters<MockClient['act']>[0],
-    done: (state: ControlState) => string,
-  ): Promise<void> {
+  async act(action: Action, done: (state: ControlState) => string): Promise<void> {
     try {
       await this.client?.act(action)
     } catch (error) {

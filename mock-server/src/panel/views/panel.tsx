@@ -98,11 +98,8 @@ function Header({ mock, onClose, preview }: PanelProps) {
         photofeed <span class="quiet">mock</span>
       </h1>
       <p class="mock-status" role="status">
-        {problem ? (
-          <span class="bad">{problem}</span>
-        ) : (
-          state && <span class="status good">Live</span>
-        )}
+        {problem && <span class="bad">{problem}</span>}
+        {!problem && state && <span class="status good">Live</span>}
       </p>
       {preview && <p class="quiet">{promise}</p>}
       {client && clients.length > 1 && (
