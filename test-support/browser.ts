@@ -10,21 +10,23 @@ export type SharedBrowser = Pick<Browser, 'newPage' | 'newContext' | 'close'>
 let shared: Promise<Browser> | undefined
 
 /**
- * Returns the browser that the test files of a worker share; it ends with the worker. `close` closes the pages that were
- * opened through what was returned.
+ * Returns the browser that the test files of a worker share; it starts with the first page, and ends with the worker. `close`
+ * closes the pages that were opened through what was returned.
  */
-export async function shareBrowser(): Promise<SharedBrowser> {
-  shared ??= engine === 'firefox' ? launchFirefox() : launchChromium()
-  const browser = await shared
+export function shareBrowser(): SharedBrowser {
   const contexts: BrowserContext[] = []
+  async function open() {
+    shared ??= engine === 'firefox' ? launchFirefox() : launchChromium()
+    return shared
+  }
   return {
     async newContext(options) {
-      const context = await browser.newContext(options)
+      const context = await (await open()).newContext(options)
       contexts.push(context)
       return context
     },
     async newPage(options) {
-      const page = await browser.newPage(options)
+      const page = await (await open()).newPage(options)
       contexts.push(page.context())
       return page
     },

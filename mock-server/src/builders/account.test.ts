@@ -217,9 +217,7 @@ test('no text is longer than openapi.yaml allows', () => {
     Account: (fields) => fields,
     Post: one,
     Comment: (fields) => one({ comments: [fields] }),
-    Child: (fields) => ({
-      posts: [{ mediaType: 'CAROUSEL_ALBUM', children: [{ mediaType: 'IMAGE', ...fields }] }],
-    }),
+    Child: (fields) => ({ posts: [post.album({ children: [post.image(fields)] })] }),
   }
   const problems = Object.entries(places).flatMap(([schema, place]) =>
     Object.entries(limitsOfFields[schema] ?? {}).map(([field, { maxLength = 0 }]) => {

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import { openPage } from '../panel/pages.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
-let browser: SharedBrowser
-beforeAll(async () => {
-  browser = await shareBrowser()
-})
-afterAll(() => browser?.close())
+const browser = shareBrowser()
+afterAll(() => browser.close())
 
 describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   let built: BuiltPage

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import { keyOf, meUrl } from '../panel/pages.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
-let browser: SharedBrowser
-beforeAll(async () => {
-  browser = await shareBrowser()
-})
-afterAll(() => browser?.close())
+const browser = shareBrowser()
+afterAll(() => browser.close())
 
 const me = (name: string, query = '') => `${meUrl(name)}&${query}`
 

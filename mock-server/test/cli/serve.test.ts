@@ -15,13 +15,7 @@ test('the first line names the address and every scenario, with nothing else in 
   const { ready, stderr, stop } = await startMock()
   expect(ready).toEqual({
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-    scenarios: scenarios.map(({ name, apiKey, plan, status, description }) => ({
-      name,
-      apiKey,
-      plan,
-      status,
-      description,
-    })),
+    scenarios: createMock().scenarios,
   })
   for (const { apiKey } of ready.scenarios) expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
   await stop()

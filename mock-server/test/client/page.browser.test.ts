@@ -2,16 +2,13 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import type { connectMock } from '../../src/client.ts'
 import { startMockServer } from '../../src/node.ts'
 
-let browser: SharedBrowser
-beforeAll(async () => {
-  browser = await shareBrowser()
-})
-afterAll(() => browser?.close())
+const browser = shareBrowser()
+afterAll(() => browser.close())
 
 const html = `<!doctype html>
 <script type="module">

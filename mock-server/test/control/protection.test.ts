@@ -35,8 +35,7 @@ test('only host names of this machine are accepted', async () => {
   const { port } = new URL(server.url)
   const near = ['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '[::1]']
   for (const name of near) {
-    const headers = { host: `${name}:${port}` }
-    expect((await sendRaw(`${server.url}/__mock/api/state`, { headers })).status).toBe(200)
+    expect(await statusOf(server.url, { host: `${name}:${port}` })).toBe(200)
   }
   const far = [
     'attacker.example',
@@ -49,8 +48,7 @@ test('only host names of this machine are accepted', async () => {
     '',
   ]
   for (const name of far) {
-    const headers = { host: `${name}:${port}` }
-    expect(await errorOf(server.url, headers)).toEqual(otherHost)
+    expect(await errorOf(server.url, { host: `${name}:${port}` })).toEqual(otherHost)
   }
 })
 
@@ -59,8 +57,7 @@ test('no page of another machine is accepted', async () => {
   const { host } = new URL(server.url)
   // A proxy may add TLS.
   for (const origin of [`http://${host}`, `https://${host}`]) {
-    const headers = { host, origin }
-    expect((await sendRaw(`${server.url}/__mock/api/state`, { headers })).status).toBe(200)
+    expect(await statusOf(server.url, { host, origin })).toBe(200)
   }
   const others = [
     'https://attacker.example',
@@ -104,8 +101,7 @@ test('pages of this machine call the API, and load nothing else', async () => {
 test('requests that other pages cause are rejected', async () => {
   const { server } = await startControl()
   for (const site of ['same-origin', 'none']) {
-    const headers = { 'sec-fetch-site': site }
-    expect((await sendRaw(`${server.url}/__mock/api/state`, { headers })).status).toBe(200)
+    expect(await statusOf(server.url, { 'sec-fetch-site': site })).toBe(200)
   }
   for (const site of ['cross-site', 'same-site', 'anything']) {
     expect(await errorOf(server.url, { 'sec-fetch-site': site })).toBe(otherSite)
@@ -130,8 +126,7 @@ test('with remoteControl, every machine is accepted, but no other host name and 
   const elsewhere = { remoteAddress: '192.168.1.7', headers: { host: '192.168.1.5:4500' } }
   expect(rejectionOf(elsewhere, '/__mock', access)).toBe(null)
   for (const host of ['192.168.1.5:4500', '[fe80::1]:4500', 'localhost:80', 'MOCK:4500']) {
-    const { status } = await sendRaw(`${server.url}/__mock/api/state`, { headers: { host } })
-    expect({ host, status }).toEqual({ host, status: 200 })
+    expect(await statusOf(server.url, { host }), host).toBe(200)
   }
   for (const host of ['attacker.example', '192.168.1.5.attacker.example', 'mock', ':4500']) {
     expect(await errorOf(server.url, { host })).toBe(otherRemoteHost)
@@ -140,6 +135,9 @@ test('with remoteControl, every machine is accepted, but no other host name and 
   expect(await errorOf(server.url, { host, origin: 'http://attacker.example' })).toBe(otherOrigin)
   expect(await errorOf(server.url, { host, 'sec-fetch-site': 'cross-site' })).toBe(otherSite)
 })
+
+const statusOf = async (url: string, headers: Record<string, string>) =>
+  (await sendRaw(`${url}/__mock/api/state`, { headers })).status
 
 /** The error of every path. */
 async function errorOf(url: string, headers: Record<string, string>): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { account } from '../../src/builders/account.ts'
 import { faults } from '../../src/faults/fault-settings.ts'
-import { scenarios } from '../../src/index.ts'
+import { createMock } from '../../src/index.ts'
 import { startControl } from './control-server.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -9,21 +9,14 @@ const connected = ['expire', 'refresh', 'refresh-token', 'regenerate', 'disconne
 
 test('the state lists every scenario with its key', async () => {
   const { state } = await startControl({ scenarios: ['premium', 'disconnected', 'slow'] })
-  const listed = (name: string) => {
-    const { apiKey, plan, status, description } =
-      scenarios.find((known) => known.name === name) ?? {}
-    return {
-      name,
-      plan,
-      status,
-      description,
-      fault: null,
-      apiKey,
-      version: expect.any(Number),
-      transitions: connected,
-      scheduled: [],
-    }
-  }
+  const { scenarios } = createMock()
+  const listed = (name: string) => ({
+    ...scenarios.find((known) => known.name === name),
+    fault: null,
+    version: expect.any(Number),
+    transitions: connected,
+    scheduled: [],
+  })
   expect((await state()).scenarios).toEqual([
     listed('premium'),
     { ...listed('disconnected'), transitions: ['connect'] },

@@ -47,9 +47,8 @@ test('of several faults, a request has the first one whose conditions it meets',
 test('pictures and videos can fail, also on a port', async () => {
   const server = await startMockServer()
   onTestFinished(() => server.close())
-  const { posts } = await (
-    await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}`)
-  ).json()
+  const me = `${server.url}/api/v1/me?api_key=${server.key('premium')}`
+  const { posts } = await (await fetch(me)).json()
   const urlOf = (type: string) =>
     posts.find(({ mediaType }: { mediaType: string }) => mediaType === type).mediaUrl
   const image = urlOf('IMAGE')
@@ -69,7 +68,7 @@ test('pictures and videos can fail, also on a port', async () => {
     [404, false],
     [404, false],
   ])
-  expect((await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}`)).status).toBe(200)
+  expect((await fetch(me)).status).toBe(200)
   expect(server.requests.map(({ endpoint, status }) => [endpoint, status])).toEqual([
     ['me', 200],
     ['media', 503],
@@ -108,9 +107,8 @@ test('latency and the delays of faults apply to media', async () => {
 
 test('a field of GraphQL fails alone, although its page is cached', async () => {
   mock.reset()
-  const id = (
-    await (await mock.fetch(`${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`)).json()
-  ).posts[0].id
+  const page = await mock.fetch(`${baseUrl}/api/v1/me?api_key=${mock.key('premium')}`)
+  const { id } = (await page.json()).posts[0]
   const send = async () => {
     const query = `{ me { username } post(id: "${id}") { id } }`
     const url = `${baseUrl}/graphql?api_key=${mock.key('premium')}`

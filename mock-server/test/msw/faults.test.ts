@@ -98,13 +98,9 @@ test('paths and methods still come first', async () => {
 
 test('a fault has values: a gateway that is busy once, for one endpoint', async () => {
   const url = (path: string) => `${baseUrl}${path}?api_key=${mock.key('premium')}`
-  mock.fault('premium', {
-    status: 503,
-    retryAfter: 2,
-    delay: { min: 1, max: 20 },
-    times: 1,
-    when: { endpoint: 'rss' },
-  })
+  const delay = { min: 1, max: 20 }
+  const fault = { status: 503, retryAfter: 2, delay, times: 1, when: { endpoint: 'rss' } } as const
+  mock.fault('premium', fault)
   expect((await fetch(url('/api/v1/me'))).status).toBe(200)
   const busy = await fetch(url('/api/v1/rss'))
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2'])
@@ -112,16 +108,7 @@ test('a fault has values: a gateway that is busy once, for one endpoint', async 
   expect((await fetch(url('/api/v1/rss'))).status).toBe(200)
   expect(mock.requests.map(({ path, fault }) => [path, fault])).toEqual([
     ['/api/v1/me', null],
-    [
-      '/api/v1/rss',
-      {
-        status: 503,
-        retryAfter: 2,
-        delay: { min: 1, max: 20 },
-        times: 1,
-        when: { endpoint: 'rss' },
-      },
-    ],
+    ['/api/v1/rss', fault],
     ['/api/v1/rss', null],
   ])
 })

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { coveredFocus, violations } from '../../../test-support/accessibility.ts'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
 import { hurdles } from '../../../test-support/walk.ts'
 import { scenarios } from '../../src/accounts/scenarios.ts'
 import { account } from '../../src/index.ts'
 import { startControl } from '../control/control-server.ts'
-import { clipboardOf, noteOf, openControlPage, openPage } from './pages.ts'
+import { clipboardOf, expectNote, openControlPage, openPage } from './pages.ts'
 
-let browser: SharedBrowser
-beforeAll(async () => {
-  browser = await shareBrowser()
-})
-afterAll(() => browser?.close())
+const browser = shareBrowser()
+afterAll(() => browser.close())
 
 test('lists every scenario with its facts', async () => {
   const { page, row } = await openControlPage(browser)
@@ -76,7 +73,7 @@ test('copies the key and the address, and opens the endpoints', async () => {
   }
   for (const [name, [what = '', text]] of Object.entries(copies)) {
     await page.getByRole('button', { name, exact: true }).click()
-    await expect.poll(() => noteOf(page)).toBe(`Copied ${what}.`)
+    await expectNote(page, `Copied ${what}.`)
     expect(await clipboardOf(page)).toBe(text)
   }
   const links = await row('premium')
@@ -96,14 +93,15 @@ test('resets scenarios, and says why an action fails', async () => {
   })
   server.transition('premium', 'disconnect')
   await row('premium').getByRole('button', { name: 'Make it break' }).click()
-  await expect
-    .poll(() => noteOf(page))
-    .toBe('premium cannot expire because it is disconnected: only `connect` is possible.')
+  await expectNote(
+    page,
+    'premium cannot expire because it is disconnected: only `connect` is possible.',
+  )
   await expect
     .poll(() => row('premium').locator('.transitions button').allInnerTexts())
     .toEqual(['Connect it again'])
   await row('premium').getByRole('button', { name: 'Reset scenario' }).click()
-  await expect.poll(() => noteOf(page)).toBe('premium is reset.')
+  await expectNote(page, 'premium is reset.')
   await server.copy('premium')
   await expect.poll(() => row('premium-copy-1').count()).toBe(1)
   await page.getByRole('button', { name: 'Reset all' }).click()
@@ -119,7 +117,7 @@ test('a message ends with Esc, and covers no control', async () => {
   )
   await use.nth(visible).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => noteOf(page)).toMatch(/^From the next request on, every key responds as/)
+  await expectNote(page, /^From the next request on, every key responds as/)
   const top = (await page.locator('.note').boundingBox())?.y
   const bottom = () =>
     page.locator(':focus').evaluate((node) => node.getBoundingClientRect().bottom)
@@ -127,10 +125,10 @@ test('a message ends with Esc, and covers no control', async () => {
   await expect.poll(bottom).toBeLessThan((top ?? 0) + 1)
   expect(await coveredFocus(page, 30)).toEqual([])
   await page.getByRole('button', { name: 'Ready', exact: true }).click()
-  await expect.poll(() => noteOf(page)).toMatch(/Ready/)
+  await expectNote(page, /Ready/)
   expect(await page.locator('.current .apply').ariaSnapshot()).toContain('button "Ready" [pressed]')
   await page.keyboard.press('Escape')
-  await expect.poll(() => noteOf(page)).toBe('')
+  await expectNote(page, '')
 })
 
 test.each([390, 1280])('a walk through the page, which opens %d pixels wide', async (width) => {
@@ -211,7 +209,7 @@ test('passes axe, cuts nothing off at any width, and says when the mock has stop
   await row('importing').getByRole('button', { name: 'Details of importing' }).click()
   await row('importing').locator('summary').click()
   await row('importing').getByRole('button', { name: 'Make it break' }).click()
-  await expect.poll(() => noteOf(page)).not.toBe('')
+  await expectNote(page, /./)
   const tooWide = () =>
     page
       .locator('main')

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { texts } from '../../../element/test/texts.ts'
 import { violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import { account, post } from '../../src/index.ts'
 import { startControl } from '../control/control-server.ts'
-import { click, noteOf, openPage } from './pages.ts'
+import { click, expectNote, openPage } from './pages.ts'
 
-let browser: SharedBrowser
-beforeAll(async () => {
-  browser = await shareBrowser()
-})
-afterAll(() => browser?.close())
+const browser = shareBrowser()
+afterAll(() => browser.close())
 
 test('the first page shows pictures, and a click on a row shows another state, at 390 pixels too', async () => {
   const accounts = [account({ username: 'my.shop', posts: [post.image({ caption: 'Open' })] })]
@@ -40,7 +37,7 @@ test('the first page shows pictures, and a click on a row shows another state, a
     await click(page, 'Details of premium')
     const requests = server.requests.length
     await click(page, 'Publish a post')
-    await expect.poll(() => noteOf(page)).toBe('premium has a new post.')
+    await expectNote(page, 'premium has a new post.')
     await expect.poll(() => server.requests.length).toBeGreaterThan(requests)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(await violations(page)).toEqual([])

@@ -80,9 +80,11 @@ export function rowOf(page: Page, name: string): Locator {
   return page.locator(`.scenario[data-name="${name}"]`)
 }
 
-/** What the panel reports about the last action. */
-export function noteOf(page: Page): Promise<string> {
-  return page.locator('.note [role=status]').innerText()
+/** Waits for what the panel reports about the last action. */
+export async function expectNote(page: Page, text: string | RegExp): Promise<void> {
+  const note = page.locator('.note [role=status]')
+  const expected = typeof text === 'string' ? text : expect.stringMatching(text)
+  await expect.poll(() => note.innerText()).toEqual(expected)
 }
 
 export function clipboardOf(page: Page): Promise<string> {

@@ -1,20 +1,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
-import { click, meUrl, noteOf, openPage, openWithPanel, rowOf, send, startMocks } from './pages.ts'
+import {
+  click,
+  expectNote,
+  meUrl,
+  openPage,
+  openWithPanel,
+  rowOf,
+  send,
+  startMocks,
+} from './pages.ts'
 
-let browser: SharedBrowser
+const browser = shareBrowser()
+afterAll(() => browser.close())
 let built: BuiltPage
 beforeAll(async () => {
-  browser = await shareBrowser()
   built = await builtPage({ mocks: true, worker: true })
 })
-afterAll(async () => {
-  await built?.close()
-  await browser?.close()
-})
+afterAll(() => built?.close())
 
 /** Whether the middle of an element can be clicked: it is in the window, and nothing is above it. */
 function isReachable(page: Page, selector: string): Promise<boolean> {
@@ -30,13 +36,11 @@ function isReachable(page: Page, selector: string): Promise<boolean> {
 test('in a window of 320 × 256 pixels, everything scrolls into view', async () => {
   const page = await openWithPanel(browser, built, { width: 320, height: 256 })
   await click(page, 'Server error')
-  await expect
-    .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as Server error.')
+  await expectNote(page, 'From the next request on, every key responds as Server error.')
   await page.getByLabel('Latency').selectOption('200 ms')
   await click(page, 'Details of server-error')
   await rowOf(page, 'server-error').getByRole('combobox', { name: 'Fault' }).selectOption('slow')
-  await expect.poll(() => noteOf(page)).toBe('server-error has the fault slow.')
+  await expectNote(page, 'server-error has the fault slow.')
   for (const name of ['Scenarios', 'Requests']) {
     const tab = page.locator('.tabs').getByRole('button', { name })
     await tab.click()
@@ -62,9 +66,7 @@ test('the panel works in the modal dialog of the page, and leaves it open', asyn
   })
   await page.keyboard.press('Alt+Shift+P')
   await click(page, 'Broken connection')
-  await expect
-    .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as Broken connection.')
+  await expectNote(page, 'From the next request on, every key responds as Broken connection.')
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
   await page.getByLabel('Latency').focus()
   await page.keyboard.press('Escape')
@@ -159,9 +161,8 @@ test('a link with an unknown scenario opens the panel with the reason', async ()
   const page = await openPage(browser)
   await page.goto(`${built.url}index.html?photofeed=invalid-tokn`)
   await startMocks(page)
-  await expect
-    .poll(() => noteOf(page))
-    .toBe(
-      'The address of this page has ?photofeed=invalid-tokn: No scenario is named "invalid-tokn". Did you mean invalid-token?',
-    )
+  await expectNote(
+    page,
+    'The address of this page has ?photofeed=invalid-tokn: No scenario is named "invalid-tokn". Did you mean invalid-token?',
+  )
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
 import {
   click,
+  expectNote,
   keyOf,
   meUrl,
-  noteOf,
   openPage,
   openWithPanel,
   rowOf,
@@ -14,24 +14,19 @@ import {
   startMocks,
 } from './pages.ts'
 
-let browser: SharedBrowser
+const browser = shareBrowser()
+afterAll(() => browser.close())
 let built: BuiltPage
 beforeAll(async () => {
-  browser = await shareBrowser()
   built = await builtPage({ mocks: true, worker: true })
 })
-afterAll(async () => {
-  await built?.close()
-  await browser?.close()
-})
+afterAll(() => built?.close())
 
 test('one click shows the broken connection to the page, also after a reload of the tab', async () => {
   const page = await openWithPanel(browser, built)
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   await click(page, 'Broken connection')
-  await expect
-    .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as Broken connection.')
+  await expectNote(page, 'From the next request on, every key responds as Broken connection.')
   expect(await page.locator('.seen').innerText()).toBe('Broken connection')
   expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
 
@@ -44,9 +39,7 @@ test('one click shows the broken connection to the page, also after a reload of 
 
   await page.locator('.launcher').click()
   await click(page, 'As each key is')
-  await expect
-    .poll(() => noteOf(page))
-    .toBe('From the next request on, every key responds as its own account.')
+  await expectNote(page, 'From the next request on, every key responds as its own account.')
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
 })
 
@@ -55,7 +48,7 @@ test('faults, transitions and latency change what the page receives, also after 
   const free = rowOf(page, 'free')
   await free.getByRole('button', { name: 'Details of free' }).click()
   await free.getByRole('combobox', { name: 'Fault' }).selectOption('html-proxy')
-  await expect.poll(() => noteOf(page)).toBe('free has the fault html-proxy.')
+  await expectNote(page, 'free has the fault html-proxy.')
   expect(await send(page, meUrl('free'))).toEqual([502, null])
 
   await free.locator('summary').click()
@@ -64,22 +57,20 @@ test('faults, transitions and latency change what the page receives, also after 
   const set = free.getByRole('button', { name: 'Set fault' })
   await settings.fill('status: 503')
   await set.click()
-  await expect.poll(() => noteOf(page)).toContain('The fault is not JSON.')
+  await expectNote(page, /^The fault is not JSON\./)
   await settings.fill('{ "status": 53, "when": { "endpoint": "me" } }')
   await set.click()
-  await expect.poll(() => noteOf(page)).toContain('status must be a status from 400 to 599, or 200')
+  await expectNote(page, /status must be a status from 400 to 599, or 200/)
   await settings.fill('{ "status": 503, "when": { "endpoint": "me" } }')
   await set.click()
-  await expect
-    .poll(() => noteOf(page))
-    .toBe('free has the fault {"status":503,"when":{"endpoint":"me"}}.')
+  await expectNote(page, 'free has the fault {"status":503,"when":{"endpoint":"me"}}.')
   expect(await send(page, meUrl('free'))).toEqual([503, null])
 
   await rowOf(page, 'importing').getByRole('button', { name: 'Details of importing' }).click()
   await rowOf(page, 'importing').getByRole('button', { name: 'Finish the import' }).click()
-  await expect.poll(() => noteOf(page)).toBe('importing: done. Its status is now: Connected.')
+  await expectNote(page, 'importing: done. Its status is now: Connected.')
   await page.getByLabel('Latency').selectOption('200 ms')
-  await expect.poll(() => noteOf(page)).toBe('The latency is 200 ms.')
+  await expectNote(page, 'The latency is 200 ms.')
 
   await page.reload()
   await startMocks(page)
@@ -90,7 +81,7 @@ test('faults, transitions and latency change what the page receives, also after 
 
   await page.getByRole('dialog').waitFor()
   await click(page, 'Reset all')
-  await expect.poll(() => noteOf(page)).toContain('Everything is reset.')
+  await expectNote(page, 'Everything is reset. Copies are removed.')
   expect(await send(page, meUrl('free'))).toEqual([200, 'ready'])
   await page.reload()
   await startMocks(page)
@@ -261,6 +252,6 @@ test('the filter finds requests by path, status, scenario and warning, and Clear
   await filter.press('Escape')
   expect(await page.getByRole('dialog').isVisible()).toBe(true)
   await click(page, 'Clear the requests')
-  await expect.poll(() => noteOf(page)).toBe('The requests are cleared.')
+  await expectNote(page, 'The requests are cleared.')
   expect(await page.getByText('No requests yet.').isVisible()).toBe(true)
 })

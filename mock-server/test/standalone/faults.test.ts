@@ -9,10 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
+const open = () => connect(Number(new URL(mock.url).port), '127.0.0.1')
+
 /** What arrives on the wire, and how the connection ends. */
 async function onTheWire(scenario: string) {
-  const { hostname, port } = new URL(mock.url)
-  const socket = connect(Number(port), hostname)
+  const socket = open()
   const chunks: { at: number; bytes: Buffer }[] = []
   let ending = 'open'
   socket.on('data', (bytes) => chunks.push({ at: performance.now(), bytes }))
@@ -59,8 +60,7 @@ test('a truncated body has its own length', async () => {
 })
 
 test('a client that hangs up in the middle of a drip breaks nothing', async () => {
-  const { hostname, port } = new URL(mock.url)
-  const socket = connect(Number(port), hostname)
+  const socket = open()
   socket.write(`GET /api/v1/me?api_key=${mock.key('slow-drip')} HTTP/1.1\r\nHost: x\r\n\r\n`)
   await once(socket, 'data')
   socket.resetAndDestroy()
