@@ -32,7 +32,7 @@ test('the first page shows pictures, and a click on a row shows another state, a
     await feed.getByText('Open', { exact: true }).waitFor()
     await click(page, 'No posts')
     await feed.getByText(texts.empty).first().waitFor()
-    await click(page, 'As each key is')
+    await click(page, 'Its own account')
     await expect.poll(() => page.locator('.preview h2').innerText()).toBe('Ready')
     await click(page, 'Details of premium')
     const requests = server.requests.length

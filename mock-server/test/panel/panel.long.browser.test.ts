@@ -38,7 +38,7 @@ test('one click shows the broken connection to the page, also after a reload of 
   expect(await page.locator('.launcher').innerText()).toBe('invalid-token')
 
   await page.locator('.launcher').click()
-  await click(page, 'As each key is')
+  await click(page, 'Its own account')
   await expectNote(page, 'From the next request on, every key responds as its own account.')
   expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
 })
@@ -130,7 +130,7 @@ test('the keyboard opens, uses and closes the panel, and the page does not hear 
   const launcher = page.locator('.launcher')
   expect(await launcher.getAttribute('title')).toBe('Mock panel (Alt+Shift+P)')
   await page.keyboard.press('Alt+Shift+P')
-  await expect.poll(focused).toBe('As each key is')
+  await expect.poll(focused).toBe('Its own account')
   await page.keyboard.press('Escape')
   expect(await focused()).toBe('own')
   expect(await page.title()).toBe('A page on the mockAltShift')

@@ -145,7 +145,7 @@ function Overview({ mock }: { mock: MockSource }) {
       <div class="settings">
         <Latency mock={mock} latency={state?.latency ?? 0} />
         <Button aria-pressed={override === null} onClick={() => mock.override(null)}>
-          As each key is
+          Its own account
         </Button>
         <Button onClick={reset}>Reset all</Button>
       </div>
