@@ -3,7 +3,7 @@ import { shareBrowser } from './browser.ts'
 import { hurdles } from './walk.ts'
 
 test('a page with one of each hurdle', async () => {
-  const browser = await shareBrowser()
+  const browser = shareBrowser()
   const page = await browser.newPage()
   const text = `<!doctype html>
 <style>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { serveSite } from '../site-server.ts'
 import { buildSite } from './built-site.ts'
 
@@ -22,7 +22,7 @@ export interface OpenPage {
 export async function openSite(): Promise<BrowserSite> {
   await buildSite()
   const site = await serveSite()
-  const browser: SharedBrowser = await shareBrowser()
+  const browser = shareBrowser()
   return {
     async open(path, width = 1280) {
       const page = await browser.newPage({ viewport: { width, height: 900 } })

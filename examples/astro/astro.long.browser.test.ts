@@ -71,7 +71,7 @@ async function checkSite(root: string) {
   }
 
   const site = await preview({ root, build: { outDir: '.' }, logLevel: 'error' })
-  const browser = await shareBrowser()
+  const browser = shareBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
     const requested = new Set<string>()

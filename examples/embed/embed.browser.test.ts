@@ -2,18 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '../../element/test/texts.ts'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { buildExample, countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample
-let browser: SharedBrowser
+const browser = shareBrowser()
 
 beforeAll(async () => {
   example = await startExample('embed')
-  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await browser.close()
   await example?.stop()
 })
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { writeTypedBlocks } from '../../docs/test/code-blocks.ts'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { lintStrictly } from '../../test-support/eslint.ts'
 import { packPackages } from '../../test-support/installed-app.ts'
 
@@ -15,15 +15,14 @@ const timeout = 900_000
 
 let sdk: Awaited<ReturnType<typeof packPackages>>
 let mock: MockServer
-let browser: SharedBrowser
+const browser = shareBrowser()
 
 beforeAll(async () => {
   sdk = await packPackages('sdk', 'element')
   mock = await startMockServer({ warnings: 'off' })
-  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await browser.close()
   await mock?.close()
   await sdk?.remove()
 })

@@ -3,22 +3,21 @@ import { type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { violations } from '../../test-support/accessibility.ts'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { countLoaded } from '../test/example.ts'
 
 let mock: MockServer
 let site: PreviewServer
-let browser: SharedBrowser
+const browser = shareBrowser()
 let page: Page
 
 beforeAll(async () => {
   mock = await startMockServer()
   site = await preview({ root: import.meta.dirname, logLevel: 'error' })
-  browser = await shareBrowser()
 })
 afterEach(() => page?.close())
 afterAll(async () => {
-  await browser?.close()
+  await browser.close()
   await site?.close()
   await mock?.close()
 })

@@ -2,19 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { buildExample, countLoaded } from '../test/example.ts'
 
 let site: ViteDevServer
-let browser: SharedBrowser
+const browser = shareBrowser()
 
 beforeAll(async () => {
   site = await createServer({ root: import.meta.dirname, logLevel: 'error' })
   await site.listen()
-  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await browser.close()
   await site?.close()
 })
 

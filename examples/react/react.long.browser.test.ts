@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample
-let browser: SharedBrowser
+const browser = shareBrowser()
 let page: Page
 
 beforeAll(async () => {
   example = await startExample('react')
-  browser = await shareBrowser()
 })
 afterEach(() => page?.close())
 afterAll(async () => {
-  await browser?.close()
+  await browser.close()
   await example?.stop()
 })
 

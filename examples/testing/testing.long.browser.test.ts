@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { shareBrowser } from '../../test-support/browser.ts'
 import { findChromium } from '../../test-support/chromium.ts'
 import { debianCommand } from '../../test-support/debian-packages.ts'
 import { freePort, packPackages } from '../../test-support/installed-app.ts'
@@ -14,14 +14,13 @@ import { filesIn } from '../test/example.ts'
 const timeout = 900_000
 
 let packages: Awaited<ReturnType<typeof packPackages>>
-let browser: SharedBrowser
+const browser = shareBrowser()
 
 beforeAll(async () => {
   packages = await packPackages('sdk', 'element', 'mock-server')
-  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await browser.close()
   await packages?.remove()
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { shareBrowser } from '../../../test-support/browser.ts'
 import type { FeedOptions } from '../../src/entries/index.ts'
 import { namedBlock } from './blocks.ts'
 import { createExpectedLines, outcomesIn } from './outcomes.ts'
@@ -9,20 +9,19 @@ import { programOf, readable, withService } from './program.ts'
 
 let mock: MockServer
 let service: FeedOptions
-let browser: SharedBrowser
+const browser = shareBrowser()
 let page: Page
 
 beforeAll(async () => {
   mock = await startMockServer({ clock: () => Date.UTC(2026, 10, 20), warnings: 'strict' })
   service = { baseUrl: mock.url, apiKey: mock.key('premium') }
-  browser = await shareBrowser()
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
 })
 afterEach(() => page?.close())
 afterAll(async () => {
-  await browser?.close()
+  await browser.close()
   await mock?.close()
 })
 

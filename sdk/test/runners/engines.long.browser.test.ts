@@ -41,7 +41,7 @@ globalThis.failures = await findFailures((entry) => loads[entry](), ${settings})
 }
 
 test(`the whole API in a page of ${engine}`, async () => {
-  const browser = await shareBrowser()
+  const browser = shareBrowser()
   const page = await browser.newPage()
   await page.goto(await startPage())
   await page.waitForFunction(() => typeof failures === 'object')

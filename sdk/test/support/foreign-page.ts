@@ -24,7 +24,7 @@ export async function foreignPage(script: string) {
     response.setHeader('content-type', 'text/html').end('<!doctype html><main></main>')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const browser = await shareBrowser()
+  const browser = shareBrowser()
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   const code = outputFiles[0]?.text ?? ''
