@@ -11,15 +11,19 @@ import type { FaultSettings } from '../faults/fault-settings.ts'
 import type { CustomFiles, MockSettings } from '../mock-options.ts'
 import type { Exchange, Incoming, MockResponse } from './exchange.ts'
 
+/** By the kind of the address and the option `cacheControl`. Those of the platform expire. */
+const cacheControls = {
+  media: { development: 'no-cache', production: 'public, max-age=31536000, immutable' },
+  platform: { development: 'no-cache', production: 'no-cache' },
+} satisfies Partial<Record<Incoming['kind'], Record<MockSettings['cacheControl'], string>>>
+
 /** Returns a function that responds to requests of media. Logs only errors and warnings, because a page requests dozens of files. */
 export function createMediaResponder(
   accounts: Accounts,
   exchange: Exchange,
-  { cdnUrl, media, clock, ...settings }: MockSettings,
+  { cdnUrl, media, clock, cacheControl }: MockSettings,
 ) {
   const cdnPath = new URL(cdnUrl).pathname
-  const isProduction = settings.cacheControl === 'production'
-  const cacheControl = isProduction ? 'public, max-age=31536000, immutable' : 'no-cache'
   return function respondMedia(incoming: Incoming): Promise<MockResponse> {
     const isStored = incoming.kind === 'media'
     const path = `${isStored ? cdnPath : platformPrefix}${incoming.path}`
@@ -28,7 +32,7 @@ export function createMediaResponder(
       const found = isStored
         ? await findStoredFile(incoming.path, media)
         : await findPlatformFile(incoming, clock(), media)
-      return deliver(found, incoming, isStored ? cacheControl : 'no-cache')
+      return deliver(found, incoming, cacheControls[isStored ? 'media' : 'platform'][cacheControl])
     }
     return exchange({
       request: { ...incoming, path },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Post } from '@photofeed/sdk'
 import { expect, test, vi } from 'vitest'
 import { account, createMock, type MockOptions, post, UserError } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
@@ -67,21 +68,46 @@ test.each([
   expect(stateOf(mock).scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
 })
 
-test('with the caching of production, pages and pictures may be kept', async () => {
-  const read = async (options: MockOptions) => {
-    const mock = createMock(options)
-    const me = `https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`
-    const page = await mock.fetch(me)
-    const picture = await mock.fetch((await page.json()).posts[0].sizes[320])
-    const missing = await mock.fetch(`${me}1`)
-    return [page, picture, missing].map(({ headers }) => headers.get('cache-control'))
+/** `Cache-Control` of each kind of response, by the option `cacheControl`. */
+const cachings: Readonly<Record<string, readonly [development: string, production: string]>> = {
+  page: ['no-cache, private', 'max-age=3600, public'],
+  error: ['no-store, private', 'no-store, private'],
+  picture: ['no-cache', 'public, max-age=31536000, immutable'],
+  'part of a picture': ['no-cache', 'public, max-age=31536000, immutable'],
+  'missing picture': ['no-store', 'no-store'],
+  'picture of the platform, whose URL expires': ['no-cache', 'no-cache'],
+  'expired picture of the platform': ['no-store', 'no-store'],
+}
+
+test('with the caching of production, caches keep what stays valid', async () => {
+  async function read(cacheControl: NonNullable<MockOptions['cacheControl']>) {
+    let now = Date.UTC(2026, 10, 20)
+    const mock = createMock({ cacheControl, clock: () => now })
+    const origin = 'https://photofeed.test'
+    const me = (scenario: string) => `${origin}/api/v1/me?api_key=${mock.key(scenario)}`
+    const page = await mock.fetch(me('premium'))
+    const { posts } = await page.clone().json()
+    const { posts: unstored } = await (await mock.fetch(me('unstored-media'))).json()
+    const { mediaUrl } = unstored.find((one: Post) => one.mediaUrl.includes('/platform/'))
+    const range = { headers: { Range: 'bytes=0-9' } }
+    const responses: Record<keyof typeof cachings, Response> = {
+      page,
+      error: await mock.fetch(`${me('premium')}1`),
+      picture: await mock.fetch(posts[0].sizes[320]),
+      'part of a picture': await mock.fetch(posts[0].sizes[320], range),
+      'missing picture': await mock.fetch(`${origin}/media/${'a'.repeat(32)}.jpg`),
+      'picture of the platform, whose URL expires': await mock.fetch(mediaUrl),
+    }
+    now = Date.UTC(2200, 0)
+    responses['expired picture of the platform'] = await mock.fetch(mediaUrl)
+    return Object.fromEntries(
+      Object.entries(responses).map(([name, { headers }]) => [name, headers.get('cache-control')]),
+    )
   }
-  expect(await read({})).toEqual(['no-cache, private', 'no-cache', 'no-store, private'])
-  expect(await read({ cacheControl: 'production' })).toEqual([
-    'max-age=3600, public',
-    'public, max-age=31536000, immutable',
-    'no-store, private',
-  ])
+  const column = (index: 0 | 1) =>
+    Object.fromEntries(Object.entries(cachings).map(([name, values]) => [name, values[index]]))
+  expect(await read('development')).toEqual(column(0))
+  expect(await read('production')).toEqual(column(1))
 })
 
 test('the log has a maximum', async () => {
