@@ -79,17 +79,17 @@ const ofNotices: Record<Notice, Expected> = {
 
 const ofLinks: Record<Parameters<typeof linkMail>[0], Expected> = {
   resetPassword: [
-    linkMail('resetPassword', url, '1 hour'),
+    linkMail('resetPassword', { url, time: '1 hour' }),
     'Choose a new password for photofeed',
     { 'Choose a password': url },
   ],
   firstPassword: [
-    linkMail('firstPassword', url, '1 hour'),
+    linkMail('firstPassword', { url, time: '1 hour' }),
     'Finish signing up at photofeed',
     { 'Choose a password': url },
   ],
   changeEmail: [
-    linkMail('changeEmail', url, '1 hour'),
+    linkMail('changeEmail', { url, time: '1 hour' }),
     'Confirm your new address for photofeed',
     { 'Confirm the address': url },
   ],
@@ -99,7 +99,7 @@ const everyMail: readonly Expected[] = [
   ...Object.values(ofNotices),
   ...Object.values(ofLinks),
   [
-    alreadySignedUpMail(signIn, url, '1 hour'),
+    alreadySignedUpMail(signIn, { url, time: '1 hour' }),
     'You are signed up at photofeed already',
     { 'Sign in': signIn, 'Choose a password': url },
   ],
@@ -134,7 +134,7 @@ const card = (html: string) =>
   /<h1[\s\S]*?(?=\n+<\/td>)/.exec(html)?.[0].replaceAll(/ class="(ink|quiet)"/g, '')
 
 it('has the subject as its heading, and a button for the link', () => {
-  expect(card(linkMail('resetPassword', `${url}&next=1`, '2 hours').html)).toBe(
+  expect(card(linkMail('resetPassword', { url: `${url}&next=1`, time: '2 hours' }).html)).toBe(
     `<h1>Choose a new password for photofeed</h1>
 <p>Somebody requested a new password for your account at photofeed. If it was you, choose one:</p>
 <p><a class="button" href="https://feed.example/reset-password?token=abc&amp;next=1">Choose a password</a></p>

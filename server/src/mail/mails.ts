@@ -59,8 +59,13 @@ const linkMails = {
   },
 }
 
-/** `time` says how long the link works, like `1 hour`. */
-export function linkMail(kind: keyof typeof linkMails, url: string, time: string): Message {
+/** A link that works once, and how long, like `1 hour`. */
+export interface TimedLink {
+  url: string
+  time: string
+}
+
+export function linkMail(kind: keyof typeof linkMails, { url, time }: TimedLink): Message {
   const { subject, opening, label, otherwise } = linkMails[kind]
   return createMessage(
     subject,
@@ -122,7 +127,7 @@ export function noticeMail(
 }
 
 /** Notifies an owner that somebody entered their address to sign up. */
-export function alreadySignedUpMail(signInUrl: string, passwordUrl: string, time: string): Message {
+export function alreadySignedUpMail(signInUrl: string, { url, time }: TimedLink): Message {
   return createMessage(
     'You are signed up at photofeed already',
     {
@@ -131,7 +136,7 @@ export function alreadySignedUpMail(signInUrl: string, passwordUrl: string, time
     },
     {
       text: 'If you forgot the password, choose a new one:',
-      link: { url: passwordUrl, label: 'Choose a password' },
+      link: { url, label: 'Choose a password' },
     },
     { text: `That link works once, within ${time}. Do not share it.` },
     { text: 'If it was not you, do nothing: your account stays as it is.' },
