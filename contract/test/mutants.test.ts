@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { scope } from '../../test-support/scope.ts'
 import { catalog } from '../src/catalog/catalog.ts'
-import { accountOptions, checked } from './cli/in-process.ts'
+import { accountOptions, checked, mutated } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
 import type { Mutant } from './mutants/mutant.ts'
+import { nearMisses } from './mutants/near-misses.ts'
 import { remembered } from './mutants/remembered.ts'
 import { mockOfFile } from './support/conforming-server.ts'
 
@@ -57,6 +58,26 @@ test.for(listed(ofResponses))(
     expect(failed).toContain(mutant.breaks)
   },
 )
+
+test('a value that is wrong by the least breaks the rule about it', async () => {
+  const rules = Object.keys(nearMisses)
+  const runs = Math.max(...Object.values(nearMisses).map(({ length }) => length))
+  // Errors, and the feed, whatever rules there are.
+  const only = [...rules, 'unknown-paths', 'rss-is-rss-2'].flatMap((id) => ['--only', id])
+  const passed: string[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const broken = Object.entries(nearMisses).flatMap(([breaks, { [run]: handle }]) =>
+      handle ? [{ breaks, defect: `near miss ${run}`, handle }] : [],
+    )
+    const { report } = await checked([server.url, ...accountOptions(accounts), ...only], {
+      fetch: mutated(...broken),
+    })
+    const isPassed = ({ outcome }: { outcome: string }) => !/fail|warning/.test(outcome)
+    const ids = report.rules.filter(isPassed).map(({ id }) => id)
+    passed.push(...broken.flatMap(({ breaks }) => (ids.includes(breaks) ? `${breaks} ${run}` : [])))
+  }
+  expect(passed).toEqual([])
+})
 
 test('what a request alone does not show has a hint that says so', async () => {
   for (const [id, hint] of [

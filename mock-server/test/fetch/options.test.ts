@@ -67,21 +67,33 @@ test.each([
   expect(stateOf(mock).scenarios).toMatchObject([{ status: 'ready', scheduled: [] }])
 })
 
-test('with the caching of production, pages and pictures may be kept', async () => {
-  const read = async (options: MockOptions) => {
-    const mock = createMock(options)
-    const me = `https://photofeed.test/api/v1/me?api_key=${mock.key('premium')}`
-    const page = await mock.fetch(me)
-    const picture = await mock.fetch((await page.json()).posts[0].sizes[320])
-    const missing = await mock.fetch(`${me}1`)
-    return [page, picture, missing].map(({ headers }) => headers.get('cache-control'))
+test('with the caching of production, caches keep what stays valid', async () => {
+  async function read(options: MockOptions) {
+    let now = Date.UTC(2026, 10, 20)
+    const mock = createMock({ ...options, clock: () => now })
+    const me = (scenario: string) =>
+      mock.fetch(`https://photofeed.test/api/v1/me?api_key=${mock.key(scenario)}`)
+    const page = await me('premium')
+    const picture = (await page.clone().json()).posts[0].sizes[320]
+    const { mediaUrl } = (await (await me('unstored-media')).json()).posts[0]
+    const part = await mock.fetch(picture, { headers: { Range: 'bytes=0-9' } })
+    const missing = await mock.fetch(picture.replace(/\w+\.jpg/, `${'a'.repeat(32)}.jpg`))
+    const ofPlatform = await mock.fetch(mediaUrl)
+    now = Date.UTC(2200, 0)
+    const expired = await mock.fetch(mediaUrl)
+    const error = await mock.fetch('https://photofeed.test/api/v1/me')
+    const responses = { page, error, picture: await mock.fetch(picture), part, missing }
+    return Object.entries({ ...responses, ofPlatform, expired }).map(
+      ([name, { headers }]) => `${name}: ${headers.get('cache-control')}`,
+    )
   }
-  expect(await read({})).toEqual(['no-cache, private', 'no-cache', 'no-store, private'])
-  expect(await read({ cacheControl: 'production' })).toEqual([
-    'max-age=3600, public',
-    'public, max-age=31536000, immutable',
-    'no-store, private',
-  ])
+  const lasting = 'public, max-age=31536000, immutable'
+  const error = 'error: no-store, private'
+  const others = ['missing: no-store', 'ofPlatform: no-cache', 'expired: no-store']
+  const byDefault = ['page: no-cache, private', error, 'picture: no-cache', 'part: no-cache']
+  expect(await read({})).toEqual([...byDefault, ...others])
+  const kept = ['page: max-age=3600, public', error, `picture: ${lasting}`, `part: ${lasting}`]
+  expect(await read({ cacheControl: 'production' })).toEqual([...kept, ...others])
 })
 
 test('the log has a maximum', async () => {

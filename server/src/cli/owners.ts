@@ -46,12 +46,12 @@ export const ownersCommand = createCommand('owners')
       .action(async (address, config, command) => {
         const { baseUrl } = config
         await using data = await openExistingData(config)
-        const { invite, linkTimes } = ownersOf(data, baseUrl)
+        const { invite } = ownersOf(data, baseUrl)
         const link = await invite(address).catch(rejectAddress(address))
         printResult(
           command,
-          { email: address, link },
-          `${link}\n\nGive this link to ${address} only. Whoever opens it chooses the password. It works once, for ${linkTimes.invitation}.\n`,
+          { email: address, link: link.url },
+          `${link.url}\n\nGive this link to ${address} only. Whoever opens it chooses the password. It works once, for ${link.time}.\n`,
         )
       }),
   )

@@ -52,7 +52,7 @@ export function settingsRoutes(
     ownerForm('/settings/email/request', {
       fields: ['email', 'current'],
       submit: owners.byMail.requestEmail,
-      next: ({ email }, { owner }) => sentPage(owner, email, owners.linkTimes.requested),
+      next: ({ email }, { owner }) => sentPage(owner, email, owners.requestedTime),
       show: emailPage,
     })
   }

@@ -20,8 +20,8 @@ export function signInRoutes(
   { page, form }: FormRoutes,
   parts: DashboardParts,
 ): void {
-  const { byMail, linkTimes, ownerOf, sessions, setPassword, signIn, signUp } = parts.owners
-  const works = `It works for ${linkTimes.requested}.`
+  const { byMail, ownerOf, requestedTime, sessions, setPassword, signIn, signUp } = parts.owners
+  const works = `It works for ${requestedTime}.`
   const credentials = ['email', 'password'] as const
   const isOpen = parts.settings.signUp === 'open'
 

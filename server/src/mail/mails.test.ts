@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { labels } from '../labels.ts'
-import { alreadySignedUpMail, brokenConnectionMail, linkMail } from './mails.ts'
+import type { Notice } from '../stores/service/work-kinds.ts'
+import { alreadySignedUpMail, brokenConnectionMail, linkMail, noticeMail } from './mails.ts'
+import type { Message } from './message.ts'
 
 const connection = {
   username: 'harbour.lights',
@@ -51,13 +53,80 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
 
 const url = 'https://feed.example/reset-password?token=abc'
 
-it.each([
-  linkMail('resetPassword', url, '1 hour'),
-  linkMail('firstPassword', url, '1 hour'),
-  alreadySignedUpMail(url, url, '1 hour'),
-])('$subject: contains its link and no other', ({ subject, text }) => {
-  expect(new Set(text.match(/\S*:\/\/\S*/g))).toEqual(new Set([url]))
-  expect(subject).toMatch(/photofeed/)
+const site = 'https://feed.example'
+const [reset, signIn] = [`${site}/reset-password`, `${site}/sign-in`]
+const notice = (kind: Notice, about: string) =>
+  noticeMail(kind, about, { baseUrl: site, supportEmail: connection.supportEmail })
+const newPassword = 'Choose a new password'
+
+type Expected = readonly [mail: Message, subject: string, buttons: Readonly<Record<string, string>>]
+
+const ofNotices: Record<Notice, Expected> = {
+  newKey: [notice('newKey', '@a'), '@a has a new API key', { [newPassword]: reset }],
+  disconnected: [notice('disconnected', '@a'), '@a is removed', { [newPassword]: reset }],
+  changingEmail: [
+    notice('changingEmail', 'b@mail.example'),
+    'Your email address for photofeed is about to change',
+    { [newPassword]: reset },
+  ],
+  // The old address gets none: it cannot sign in.
+  changedEmail: [
+    notice('changedEmail', 'b@mail.example'),
+    'Your email address for photofeed has changed',
+    {},
+  ],
+}
+
+const ofLinks: Record<Parameters<typeof linkMail>[0], Expected> = {
+  resetPassword: [
+    linkMail('resetPassword', { url, time: '1 hour' }),
+    'Choose a new password for photofeed',
+    { 'Choose a password': url },
+  ],
+  firstPassword: [
+    linkMail('firstPassword', { url, time: '1 hour' }),
+    'Finish signing up at photofeed',
+    { 'Choose a password': url },
+  ],
+  changeEmail: [
+    linkMail('changeEmail', { url, time: '1 hour' }),
+    'Confirm your new address for photofeed',
+    { 'Confirm the address': url },
+  ],
+}
+
+const everyMail: readonly Expected[] = [
+  ...Object.values(ofNotices),
+  ...Object.values(ofLinks),
+  [
+    alreadySignedUpMail(signIn, { url, time: '1 hour' }),
+    'You are signed up at photofeed already',
+    { 'Sign in': signIn, 'Choose a password': url },
+  ],
+  [
+    brokenConnectionMail(connection),
+    'Please reconnect @harbour.lights: its feed gets no new posts',
+    { [`${labels.reconnect} @harbour.lights`]: connection.accountsUrl },
+  ],
+]
+
+it('has the buttons of its kind and no other link, and says how long a secret one works', () => {
+  const buttonsOf = (html: string) =>
+    [...html.matchAll(/class="button" href="([^"]*)">([^<]*)/g)].map(([, url, label]) => [
+      label,
+      url,
+    ])
+  const seen = everyMail.map(([{ subject, text, html }]) => ({
+    ...{ subject, buttons: Object.fromEntries(buttonsOf(html)) },
+    links: text.match(/\S*:\/\/\S*/g) ?? [],
+    time: /(?<=works once, within ).*?\./.exec(text)?.[0],
+  }))
+  expect(seen).toEqual(
+    everyMail.map(([, subject, buttons]) => ({
+      ...{ subject, buttons, links: Object.values(buttons) },
+      time: Object.values(buttons).includes(url) ? '1 hour.' : undefined,
+    })),
+  )
 })
 
 /** What a reader sees of the card. */
@@ -65,7 +134,7 @@ const card = (html: string) =>
   /<h1[\s\S]*?(?=\n+<\/td>)/.exec(html)?.[0].replaceAll(/ class="(ink|quiet)"/g, '')
 
 it('has the subject as its heading, and a button for the link', () => {
-  expect(card(linkMail('resetPassword', `${url}&next=1`, '2 hours').html)).toBe(
+  expect(card(linkMail('resetPassword', { url: `${url}&next=1`, time: '2 hours' }).html)).toBe(
     `<h1>Choose a new password for photofeed</h1>
 <p>Somebody requested a new password for your account at photofeed. If it was you, choose one:</p>
 <p><a class="button" href="https://feed.example/reset-password?token=abc&amp;next=1">Choose a password</a></p>

@@ -59,8 +59,13 @@ const linkMails = {
   },
 }
 
-/** `time` says how long the link works, like `1 hour`. */
-export function linkMail(kind: keyof typeof linkMails, url: string, time: string): Message {
+/** A link that works once, and how long, like `1 hour`. */
+export interface TimedLink {
+  url: string
+  time: string
+}
+
+export function linkMail(kind: keyof typeof linkMails, { url, time }: TimedLink): Message {
   const { subject, opening, label, otherwise } = linkMails[kind]
   return createMessage(
     subject,
@@ -70,31 +75,40 @@ export function linkMail(kind: keyof typeof linkMails, url: string, time: string
   )
 }
 
-const newPassword = 'choose a new password, which signs everybody else out'
+/** What to do if somebody else made a change. The link for a new password is sent only to an address that gets one. */
+interface Remedy {
+  text: string
+  hasLink: boolean
+}
+
+const newPassword = (next: string): Remedy => ({
+  text: `choose a new password, which signs everybody else out${next}`,
+  hasLink: true,
+})
 
 /** Notices about changes that a signed-in owner made: the subject, the text, and what to do if it was somebody else. */
-const notices = {
-  newKey: (account: string) => [
+const notices: Readonly<Record<Notice, (about: string) => [string, string, Remedy]>> = {
+  newKey: (account) => [
     `${account} has a new API key`,
     `The API key of ${account} was replaced, and the old one has stopped working. Your sites go on: only programs that use the old key need the new one, which is on the screen of your feed.`,
-    `${newPassword}, and replace the key once more.`,
+    newPassword(', and replace the key once more.'),
   ],
-  disconnected: (account: string) => [
+  disconnected: (account) => [
     `${account} is removed`,
     `${account} was removed from photofeed. Your sites show only the link that you pasted. Its API key has stopped working, and its posts and pictures are being deleted.`,
-    `${newPassword}, and connect the account again.`,
+    newPassword(', and connect the account again.'),
   ],
-  changingEmail: (address: string) => [
+  changingEmail: (address) => [
     'Your email address for photofeed is about to change',
     `Somebody who knows your password requested to change your email address to ${address}. It changes when the link that we sent there is used.`,
-    `${newPassword}. The link then stops working.`,
+    newPassword('. The link then stops working.'),
   ],
-  changedEmail: (address: string) => [
+  changedEmail: (address) => [
     'Your email address for photofeed has changed',
     `You sign in with ${address} now, and get no more emails at this address.`,
-    'write to us immediately.',
+    { text: 'write to us immediately.', hasLink: false },
   ],
-} satisfies Record<Notice, (about: string) => [string, string, string]>
+}
 
 /** Notifies an owner of a change. `about` is an address, or an account with @. */
 export function noticeMail(
@@ -102,18 +116,18 @@ export function noticeMail(
   about: string,
   { baseUrl, supportEmail }: { baseUrl: string; supportEmail: string },
 ): Message {
-  const [subject, text, otherwise] = notices[kind](withoutLinks(oneLine(about, 254)))
+  const [subject, text, remedy] = notices[kind](withoutLinks(oneLine(about, 254)))
   const reset = { url: `${baseUrl}/reset-password`, label: 'Choose a new password' }
   return createMessage(
     subject,
     { text },
-    { text: `If it was not you, ${otherwise}`, ...(kind !== 'changedEmail' && { link: reset }) },
+    { text: `If it was not you, ${remedy.text}`, ...(remedy.hasLink && { link: reset }) },
     { text: `Questions? ${supportEmail}` },
   )
 }
 
 /** Notifies an owner that somebody entered their address to sign up. */
-export function alreadySignedUpMail(signInUrl: string, passwordUrl: string, time: string): Message {
+export function alreadySignedUpMail(signInUrl: string, { url, time }: TimedLink): Message {
   return createMessage(
     'You are signed up at photofeed already',
     {
@@ -122,7 +136,7 @@ export function alreadySignedUpMail(signInUrl: string, passwordUrl: string, time
     },
     {
       text: 'If you forgot the password, choose a new one:',
-      link: { url: passwordUrl, label: 'Choose a password' },
+      link: { url, label: 'Choose a password' },
     },
     { text: `That link works once, within ${time}. Do not share it.` },
     { text: 'If it was not you, do nothing: your account stays as it is.' },

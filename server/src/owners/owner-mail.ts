@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export function createOwnerMail(
   parts: OwnerParts,
   limits: Limits,
-  { createLink, linkTimes }: Pick<Sessions, 'createLink' | 'linkTimes'>,
+  { createLink }: Pick<Sessions, 'createLink'>,
   mailer: Mailer,
 ) {
   const { owners, connections, digest, baseUrl, settings, clock, report } = parts
@@ -44,11 +44,10 @@ export function createOwnerMail(
     if (!owner?.password && (await isOver('mailbox', base.replace(/\.(?=.*@)/g, '')))) return null
     const link = await createLink({ ownerId: owner?.id ?? (await signUp(email)), email })
     if (link === null) return null
-    if (message.kind === 'reset_password_mail')
-      return linkMail('resetPassword', link, linkTimes.requested)
+    if (message.kind === 'reset_password_mail') return linkMail('resetPassword', link)
     return owner?.password
-      ? alreadySignedUpMail(`${baseUrl}/sign-in`, link, linkTimes.requested)
-      : linkMail('firstPassword', link, linkTimes.requested)
+      ? alreadySignedUpMail(`${baseUrl}/sign-in`, link)
+      : linkMail('firstPassword', link)
   }
 
   /** Returns the mail with a link for an address that an owner wants to change to; null if another owner has it. */
@@ -59,7 +58,7 @@ export function createOwnerMail(
     if (await owners.findSignIn('email', newEmail)) return null
     if (message.attempts === 0 && (await limits.tryTake('mail', newEmail)) > 0) return null
     const link = await createLink({ ownerId, email }, 'requested', newEmail)
-    return link === null ? null : linkMail('changeEmail', link, linkTimes.requested)
+    return link === null ? null : linkMail('changeEmail', link)
   }
 
   async function addressed(message: ClaimedWork<MailKind>): Promise<Mail | null> {

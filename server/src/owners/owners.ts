@@ -1,4 +1,5 @@
 import type { Mailer } from '../mail/mailer.ts'
+import type { TimedLink } from '../mail/mails.ts'
 import { createDigest } from '../stores/engine/secret-box.ts'
 import { EmailTaken, type Proof } from '../stores/service/owners.ts'
 import {
@@ -44,7 +45,7 @@ export function createOwners(options: OwnersOptions) {
   const digest = createDigest(options.secret)
   const parts: OwnerParts = { ...options, digest }
   const limits = createLimits(parts)
-  const { create, knownBrowser, createLink, findLink, linkTimes, ...sessions } =
+  const { create, knownBrowser, createLink, findLink, requestedTime, ...sessions } =
     createSessions(parts)
   const passwords = createPasswordQueue(options.passwords ?? scryptPasswords)
 
@@ -212,13 +213,13 @@ export function createOwners(options: OwnersOptions) {
       return sessions.signOut(visitor.headers)
     },
 
-    linkTimes,
+    requestedTime,
 
     /** Returns the owner whom a link is for; undefined if it cannot be used any more. */
     ownerOf: (token: string) => findLink(token),
 
-    /** Returns a link to choose a password, which works for the time of `linkTimes`. Rejects the address of an owner with a password. */
-    async invite(typed: string): Promise<string> {
+    /** Returns a link to choose a password. Rejects the address of an owner with a password. */
+    async invite(typed: string): Promise<TimedLink> {
       const email = parseEmail(typed)
       const known = await owners.findSignIn('email', email)
       const id = known?.id ?? (await owners.add({ email, password: null, at: clock() }, null))
@@ -236,7 +237,7 @@ export function createOwners(options: OwnersOptions) {
       resetPassword: mails('reset_password_mail'),
       requestEmail,
 
-      send: createOwnerMail(parts, limits, { createLink, linkTimes }, mailer),
+      send: createOwnerMail(parts, limits, { createLink }, mailer),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createCookie } from '../http/cookies.ts'
+import type { TimedLink } from '../mail/mails.ts'
 import { knownMs, longestLinkMs } from '../stores/service/sessions.ts'
 import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
@@ -74,12 +75,12 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
     endOthers: (ownerId: string, id: string, headers: Headers): Promise<void> =>
       sessions.endOthers(ownerId, { id, browser: browserHash(browserCookie.read(headers) ?? '') }),
 
-    /** Returns the address of a new link to choose a password, or to change the owner's address; null if the owner has another one by now. */
+    /** Returns a new link to choose a password, or to change the owner's address; null if the owner has another one by now. */
     async createLink(
       owner: { ownerId: string; email: string },
       kind: keyof typeof linkLifetimes = 'requested',
       newEmail: string | null = null,
-    ): Promise<string | null> {
+    ): Promise<TimedLink | null> {
       const token = randomBytes(32).toString('hex')
       const link = {
         ...owner,
@@ -87,15 +88,15 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
         expiresAt: clock() + linkLifetimes[kind],
       }
       if (!(await sessions.addLink(link))) return null
-      if (newEmail === null) return `${baseUrl}/reset-password?token=${token}`
-      return `${baseUrl}/settings/email?${new URLSearchParams({ token, email: newEmail })}`
+      const path =
+        newEmail === null
+          ? `/reset-password?token=${token}`
+          : `/settings/email?${new URLSearchParams({ token, email: newEmail })}`
+      return { url: `${baseUrl}${path}`, time: inWords(linkLifetimes[kind]) }
     },
 
-    /** How long links work, for texts. */
-    linkTimes: {
-      requested: inWords(linkLifetimes.requested),
-      invitation: inWords(linkLifetimes.invitation),
-    },
+    /** How long a link works that a visitor requested, for texts. */
+    requestedTime: inWords(linkLifetimes.requested),
 
     /** Returns the link with a token; undefined if it was used or has expired. */
     findLink: (token: string, newEmail: string | null = null) =>

@@ -10,11 +10,13 @@ import type { Database } from '../stores/database.ts'
 import { longestUploadMs } from '../stores/service/deletions.ts'
 import {
   type ClaimedWork,
+  deliveriesPerRefresh,
   jobLanes,
   type Lane,
   laneOf,
   type MailKind,
   type MessageKind,
+  messageLanes,
 } from '../stores/service/work-kinds.ts'
 import type { EdgePurge } from '../work/edge-purge.ts'
 import { createWorkRunner, type Delivery, type Handler } from '../work/work-runner.ts'
@@ -83,12 +85,9 @@ export function createWork(parts: WorkParts) {
       queue: { ...work, claim: (limit, leaseMs) => work.claim([lane], limit, leaseMs) },
     })
   }
-  const runners = [
-    deliveryRunner('mail', concurrency),
-    deliveryRunner('deletion', concurrency),
-    // A purge only waits.
-    deliveryRunner('purge', 8 * concurrency),
-  ]
+  const runners = messageLanes.map((lane) =>
+    deliveryRunner(lane, deliveriesPerRefresh[lane] * concurrency),
+  )
   if (platform) {
     const refresh = { ...parts, platform, connections, refreshes, work, clock, random }
     runners.push(

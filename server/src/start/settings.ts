@@ -1,4 +1,5 @@
 import { databaseDefaults } from '../stores/engine/database-settings.ts'
+import { deliveriesPerRefresh } from '../stores/service/work-kinds.ts'
 import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
@@ -173,8 +174,7 @@ const running = {
       'what this server does: api serves requests, worker refreshes accounts and sends mail, all does both',
   }),
   concurrency: setting('--concurrency <number>', wholeNumber(1, 1000).default(10), {
-    description:
-      'how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and eight times as many purges, are sent at the same time',
+    description: `how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and ${deliveriesPerRefresh.purge} times as many purges, are sent at the same time`,
   }),
   drain: setting('--drain <seconds>', seconds(0, 999).prefault('0'), {
     description: 'how long to serve requests after a signal to stop, while /readyz reports it',

@@ -31,7 +31,7 @@ onBothDatabases((databases) => {
 
   test('without mail, nobody can take an address that is invited', async () => {
     const world = await open({ mails: false })
-    const { pathname, search } = new URL(await world.owners.invite(finn.email))
+    const { pathname, search } = new URL((await world.owners.invite(finn.email)).url)
     expect(await statuses(world, ['192.0.2.1'], finn, '/sign-up')).toEqual([422])
     expect((await new Visitor(world).get(pathname + search)).text).toContain(`For ${finn.email}.`)
   })

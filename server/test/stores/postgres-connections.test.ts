@@ -4,6 +4,8 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery } from '../../../core/test/store/index.ts'
+import { openDatabase } from '../../src/stores/database.ts'
+import type { DatabaseSettings } from '../../src/stores/engine/database-settings.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import { openPostgres, tablesLock, waitForPostgres } from '../../src/stores/engine/postgres.ts'
 import { defaultTimeouts, openPool } from '../../src/stores/engine/postgres-pool.ts'
@@ -12,7 +14,7 @@ import { lockAccount } from '../../src/stores/service/accounts.ts'
 import { createHealth } from '../../src/stores/service/health.ts'
 import { createSqlStore } from '../../src/stores/sql-store.ts'
 import { gateTo } from '../faults/gate.ts'
-import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
+import { fill, imported, postgres, testDatabases, testSecret } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres, startPostgres } from '../support/postgres.ts'
 import { saveFeed } from '../support/seed.ts'
 
@@ -119,6 +121,23 @@ it('opens no more connections than it may while a table is locked, and says that
   await other.query('commit')
   expect(await findPosts(1, postQuery({ limit: 1 }))).toEqual([])
   await testRead()
+})
+
+it('opens as many connections as the setting says; beside background jobs, half of them', async () => {
+  const at = await databases.place()
+  type Role = NonNullable<DatabaseSettings['role']>
+  async function opened(role: Role): Promise<number> {
+    const settings = { role, databaseConnections: 4 }
+    const { tables, close } = await openDatabase({ at, secret: testSecret, settings })
+    const query = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1)`
+    const queries = Array.from({ length: 8 }, () => query.execute(tables.db))
+    const results = await Promise.all(queries).finally(close)
+    return new Set(results.flatMap(({ rows }) => rows.map(({ pid }) => pid))).size
+  }
+  const expected: Record<Role, number> = { all: 2, api: 4, worker: 4 }
+  const found: Record<string, number> = {}
+  for (const role of Object.keys(expected) as Role[]) found[role] = await opened(role)
+  expect(found).toEqual(expected)
 })
 
 it('uses the server that accepts writes, and waits for one', async () => {

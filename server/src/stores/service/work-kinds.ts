@@ -67,12 +67,23 @@ export const renewalAgeMs = 7 * 86_400_000
 /** The lanes of jobs, in the order in which they are claimed. */
 export const jobLanes = ['urgent', 'routine'] as const satisfies Lane[]
 
+export type MessageLane = Exclude<Lane, (typeof jobLanes)[number]>
+
+/** How many messages of each lane are delivered at the same time, for each account that is refreshed. A purge only waits. */
+export const deliveriesPerRefresh = {
+  mail: 1,
+  deletion: 1,
+  purge: 8,
+} as const satisfies Record<MessageLane, number>
+
+export const messageLanes = Object.keys(deliveriesPerRefresh) as MessageLane[]
+
+export const lanes: readonly Lane[] = [...jobLanes, ...messageLanes]
+
 /** About a day: a minute, then twice as long each time, then hourly. From then on, a job runs once a day. */
 export const frequentAttempts = 24
 
-export const lanes: readonly Lane[] = [...jobLanes, 'mail', 'deletion', 'purge']
-
-export const laneOf: Record<MessageKind, Lane> = {
+export const laneOf: Record<MessageKind, MessageLane> = {
   broken_connection_mail: 'mail',
   sign_up_mail: 'mail',
   reset_password_mail: 'mail',
