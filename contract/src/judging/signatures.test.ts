@@ -22,6 +22,8 @@ test.each([
   ['number in a text', ['posts[0].likeCount', 'an integer or null', '"12"']],
   ['is a number', ['errors[0].status', 'a string', '401']],
   ['array_values', ['posts', 'a list of objects', '{"3":{}}']],
+  ['JSON_FORCE_OBJECT', ['posts[0].children', 'a list of objects', '{}']],
+  ['run for errors', ['header Access-Control-Allow-Origin', '"*"', 'null', '{}', 422]],
   ['empty list', ['posts[0].sizes', 'an object', '[]']],
   ['Latin-1', ['posts[0].caption', '"Café"', '"CafÃ©"']],
   ['HTML', ['posts[0].caption', '"A & B"', '"A &amp; B"']],

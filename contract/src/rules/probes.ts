@@ -34,9 +34,9 @@ export const probes: readonly RequestSpec[] = [
   { path: paths.me, method: 'POST', headers: asPage },
   { path: '/api/v2/me', headers: asPage },
   me({ sort: 'likes' }, { headers: accepting('application/xml') }),
-  { path: '/api/v1/posts', headers: accepting('image/png') },
+  { path: '/api/v1/posts', headers: accepting('application/json') },
   rss({}, { key: null, headers: accepting('application/rss+xml') }),
-  rss({}, { key: unknownKey, headers: accepting('application/rss+xml') }),
+  rss({}, { key: unknownKey, headers: accepting('application/json, text/plain, */*') }),
   interfaces.graphql({ key: null, headers: accepting('text/html') }),
   me({ 'page[size]': `${'0'.repeat(30)}3` }),
   me({ 'page[size]': '9'.repeat(400) }),
@@ -46,7 +46,7 @@ export const probes: readonly RequestSpec[] = [
   ...['2026-01-01T24:00:00Z', '20260101', '2026-01-01T10:00', ''].map((date) =>
     me({ 'filter[publishedAfter]': date }),
   ),
-  ...['', 'é'].map((cursor) => me({ 'page[cursor]': cursor })),
+  me({ 'page[cursor]': '' }),
   me({ likes: 'many', 'PAGE[SIZE]': 2, 'filter[caption]': 'x', page: 5 }),
   me({ 'include[]': ['likes', 'children', 'tags'] }),
   ...[['children'], ['comments', 'children']].map((names) =>

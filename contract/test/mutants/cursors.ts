@@ -1,20 +1,10 @@
-import { type Json, type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
+import { type Json, type Mutant, mutantsOf, onJson, queryOf, requery } from './mutant.ts'
 import { ignoring } from './other-query.ts'
-import { filterPosts } from './quiet-account.ts'
 
 /** Changes pages with fewer posts than there are. */
 function onSmallPage(change: (page: Json, query: URLSearchParams) => void): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     if (Number(queryOf(request).get('page[size]') ?? 100) < 60) change(page, queryOf(request))
-  })
-}
-
-/** Where a server has the wrong idea of what a cursor that it never gave means. */
-function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['handle'] {
-  return onSmallPage((page, query) => {
-    if (query.get('page[cursor]') !== (plan === 'premium' ? '5' : 'no-such-cursor')) return
-    if (page.pagination.hasMore !== (plan === 'premium')) return
-    filterPosts(page, () => false)
   })
 }
 
@@ -58,6 +48,8 @@ export const cursorMutants = mutantsOf({
     'page[cursor]',
     (query) => query.get('sort') === 'id',
   ),
-  'cursor-unknown: a number is a position': emptyPageForUnknownCursor('premium'),
-  'cursor-ignored-on-free: after a cursor nothing comes on Free': emptyPageForUnknownCursor('free'),
+  'cursor-unknown: a part of a cursor is an error': requery(
+    (request) => /^.{20,30}$/.test(queryOf(request).get('page[cursor]') ?? ''),
+    (query) => query.set('page[size]', '0'),
+  ),
 })
