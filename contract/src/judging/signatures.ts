@@ -76,6 +76,8 @@ const signatures: readonly Signature[] = [
     fits: (finding) => isOffset(finding) && /\dZ"?$/.test(finding.got) },
   { hint: 'PHP writes _ for a dot or a blank in the name of a parameter. Read the names from QUERY_STRING.',
     fits: ({ expected, got, exchange: { request } }) => expected === '401' && got === '200' && /[?&]api(\.|%20|\+)key=/.test(request.url) },
+  { hint: 'It is a 406, although the Accept header must change nothing. Switch off what chooses a media type by it.',
+    fits: ({ exchange: { status } }) => status === 406 },
   { hint: 'This response is an error. What adds the header must also run for errors, those of the framework included.',
     fits: ({ at, got, exchange: { status } }) => /^header Access-Control-Allow-Origin/.test(at) && got === 'null' && status >= 400 },
   { hint: 'A text was cut in the middle of a character, or comes in another encoding. Cut texts by characters, not by bytes.',

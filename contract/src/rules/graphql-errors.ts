@@ -20,6 +20,9 @@ const isLocation = (value: unknown) =>
 
 const username = '{ me { username } }'
 
+/** As client libraries accept it: some servers send HTTP 400 for it. */
+const asClient = { headers: { Accept: 'application/graphql-response+json, application/json' } }
+
 /** A body for GraphQL that need not be a query. */
 function graphqlBody(content: unknown): RequestSpec {
   return {
@@ -190,7 +193,7 @@ export const graphqlErrors = rulesOf(facts, {
   }),
   'graphql-syntax-error': earlyErrorJudgment({
     open: '{ me { ',
-    word: 'me',
+    word: graphql('me', undefined, asClient),
     empty: '',
     sign: '{ me { username } } }',
   }),

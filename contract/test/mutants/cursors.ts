@@ -48,6 +48,10 @@ export const cursorMutants = mutantsOf({
     'page[cursor]',
     (query) => query.get('sort') === 'id',
   ),
+  'cursor-unknown: the cursor of a time is an error in the order of storing': requery(
+    ({ url }) => /cursor%5D=biBwd.*sort=id/.test(url),
+    (query) => query.set('page[size]', '0'),
+  ),
   'cursor-unknown: a part of a cursor is an error': requery(
     (request) => /^.{20,30}$/.test(queryOf(request).get('page[cursor]') ?? ''),
     (query) => query.set('page[size]', '0'),
