@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../http/exchange.ts'
+import { Expect } from './expect.ts'
 import type { Finding } from './finding.ts'
 import { signatureOf } from './signatures.ts'
 
@@ -48,4 +49,11 @@ test('other differences have none', () => {
   expect(
     hintOf('posts[0].comments[0].timestamp', 'a time', '"2026-01-01T00:00:00+0000"'),
   ).toBeNull()
+})
+
+test('a difference at the end of long texts is shown', () => {
+  const found = new Expect()
+  found.same({} as Exchange, 'caption', `${'a'.repeat(300)}bc`, `${'a'.repeat(300)}b`)
+  const end = `…${'a'.repeat(39)}b`
+  expect(found.findings).toMatchObject([{ expected: `"${end}c"`, got: `"${end}"` }])
 })

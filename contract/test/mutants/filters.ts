@@ -1,6 +1,6 @@
 import { type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
-import { filterPosts } from './quiet-account.ts'
+import { filterPosts, onPage } from './quiet-account.ts'
 
 const isFree = (page: { pagination: { perPage: number } }) => page.pagination.perPage === 6
 
@@ -49,12 +49,9 @@ export const filterMutants = mutantsOf({
     (query) => /T.*-03:30$/.test(query.get(before) ?? ''),
     (query) => query.set(before, String(query.get(before)).replace('-03:30', '-02:30')),
   ),
-  'filter-type: a filter on Free takes its six posts from all that are stored': onJson(
-    '/api/v1/me',
-    (page, request) => {
-      if (isFree(page) && queryOf(request).get('filter[type]') === 'IMAGE') {
-        page.posts.push({ ...page.posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' })
-      }
-    },
+  'filter-type: a filter on Free takes its six posts from all that are stored': onPage(
+    (query) => query.get('filter[type]') === 'IMAGE',
+    ({ posts }) => posts.push({ ...posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' }),
+    'free',
   ),
 })
