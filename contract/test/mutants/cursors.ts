@@ -1,5 +1,6 @@
 import { type Json, type Mutant, mutantsOf, onJson, queryOf, requery } from './mutant.ts'
 import { ignoring } from './other-query.ts'
+import { onPage } from './quiet-account.ts'
 
 /** Changes pages with fewer posts than there are. */
 function onSmallPage(change: (page: Json, query: URLSearchParams) => void): Mutant['handle'] {
@@ -32,14 +33,9 @@ export const cursorMutants = mutantsOf({
   'cursors-lead-through-all: a page that prevCursor led to has no nextCursor': onWayBack(
     (pagination) => Object.assign(pagination, { nextCursor: null, hasMore: false }),
   ),
-  'last-page-may-be-full: the last page has a nextCursor': onJson(
-    '/api/v1/me',
-    ({ pagination }, request) => {
-      const query = queryOf(request)
-      if (query.has('filter[publishedAfter]') && query.has('page[cursor]')) {
-        Object.assign(pagination, { nextCursor: 'again', hasMore: true })
-      }
-    },
+  'last-page-may-be-full: the last page has a nextCursor': onPage(
+    (query) => query.has('filter[publishedAfter]') && query.has('page[cursor]'),
+    ({ pagination }) => Object.assign(pagination, { nextCursor: 'again', hasMore: true }),
   ),
   'cursor-alias: `cursor` is not known': ignoring('cursor'),
   'cursors-with-other-sizes: a cursor that comes with another page size is not recognized':

@@ -13,22 +13,20 @@ function exclusive(name: string): Mutant['handle'] {
   })
 }
 
+const ofType = (type: string) => (query: URLSearchParams) => query.get('filter[type]') === type
 const findsNothing = (type: string) =>
-  onJson('/api/v1/me', (page, request) => {
-    if (queryOf(request).get('filter[type]') === type) page.posts = []
-  })
+  onPage(ofType(type), (page) => filterPosts(page, () => false))
 
 const [after, before] = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
 
 export const filterMutants = mutantsOf({
   'filter-type-selects: filter[type]=VIDEO leaves the other posts in': ignoring(
     'filter[type]',
-    (query) => query.get('filter[type]') === 'VIDEO',
+    ofType('VIDEO'),
   ),
-  'filter-type: filter[type]=IMAGE loses a post': onJson('/api/v1/me', (page, request) => {
-    if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
-      filterPosts(page, (_, index) => index !== 1)
-  }),
+  'filter-type: filter[type]=IMAGE loses a post': onPage(ofType('IMAGE'), (page) =>
+    filterPosts(page, (_, index) => index !== 1),
+  ),
   'filter-type: filter[type]=Video finds nothing': findsNothing('Video'),
   'filter-type: filter[type]=REELS finds nothing': findsNothing('REELS'),
   'published-after: publishedAfter leaves out the post at its time': exclusive(after),
@@ -50,7 +48,7 @@ export const filterMutants = mutantsOf({
     (query) => query.set(before, String(query.get(before)).replace('-03:30', '-02:30')),
   ),
   'filter-type: a filter on Free takes its six posts from all that are stored': onPage(
-    (query) => query.get('filter[type]') === 'IMAGE',
+    ofType('IMAGE'),
     ({ posts }) => posts.push({ ...posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' }),
     'free',
   ),
