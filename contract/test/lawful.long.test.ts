@@ -55,6 +55,12 @@ test('a cursor may be another text in each response', async () => {
   expect(await complaints('posts-8', rewriting(change))).toEqual([])
 })
 
+test('the beginning of a cursor may be a cursor of another page', async () => {
+  const other = (url: string) => url.replace(/page%5Bcursor%5D=[\w-]{20,30}$/, 'filter[type]=VIDEO')
+  const respond: typeof fetch = (input, init) => fetch(other(String(input)), init)
+  expect(await complaints('posts-34', respond)).toEqual([])
+})
+
 test('the URL of media that is not stored may be signed for each response', async () => {
   const change = (text: string, number: number) =>
     text.replaceAll(/(https?:[^"?]*)\?[^"]*"/g, `$1?signature=${number}"`)

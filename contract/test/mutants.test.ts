@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { scope } from '../../test-support/scope.ts'
 import { catalog } from '../src/catalog/catalog.ts'
+import { isViolated } from '../src/run/result.ts'
 import { accountOptions, checked, mutated } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -42,7 +43,7 @@ function someOf(kind: 'request' | 'response', of: number) {
 const ofRequests = someOf('request', 3)
 
 test.for(listed(ofRequests))('a rule alone finds the defect: %s: %s', async ([, , mutant]) => {
-  const { code, failed } = await check(mutant, ['--only', mutant.breaks])
+  const { code, failed } = await check(mutant, ['--only', mutant.breaks, '--fail-on', 'assumed'])
   expect(code).toBe(1)
   expect(failed).toEqual([mutant.breaks])
 })
@@ -72,8 +73,7 @@ test('a value that is wrong by the least breaks the rule about it', async () => 
     const { report } = await checked([server.url, ...accountOptions(accounts), ...only], {
       fetch: mutated(...broken),
     })
-    const isPassed = ({ outcome }: { outcome: string }) => !/fail|warning/.test(outcome)
-    const ids = report.rules.filter(isPassed).map(({ id }) => id)
+    const ids = report.rules.filter(({ outcome }) => !isViolated(outcome)).map(({ id }) => id)
     passed.push(...broken.flatMap(({ breaks }) => (ids.includes(breaks) ? `${breaks} ${run}` : [])))
   }
   expect(passed).toEqual([])
@@ -109,6 +109,6 @@ async function check(mutant: Mutant, options: readonly string[] = []) {
   })
   return {
     ...{ code, report },
-    failed: report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
+    failed: report.rules.filter(({ outcome }) => isViolated(outcome)).map(({ id }) => id),
   }
 }

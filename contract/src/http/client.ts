@@ -66,7 +66,10 @@ export function createClient({
   }
 
   async function attempt(request: WireRequest): Promise<HttpResponse> {
-    if (sent >= maxRequests) throw requestLimitReached(maxRequests)
+    if (sent >= maxRequests) {
+      const message = `The limit of ${maxRequests} requests was reached. Raise --max-requests.`
+      throw new NoResponse(message, 'requests')
+    }
     sent += 1
     return limit(async () => {
       await pause()
@@ -193,11 +196,6 @@ export function createClient({
       return sent
     },
   }
-}
-
-function requestLimitReached(limit: number): NoResponse {
-  const message = `The limit of ${limit} requests was reached. Raise --max-requests.`
-  return new NoResponse(message, 'requests')
 }
 
 function timeLimitReached(): NoResponse {

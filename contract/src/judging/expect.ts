@@ -2,6 +2,7 @@ import { type ProblemCode, plans, problems } from '@photofeed/openapi'
 import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { type Query, queryOf } from '../http/request-spec.ts'
+import { join } from './definition.ts'
 import { ids, orderOf, type Post, pageSize, selected, time } from './feed.ts'
 import { asText, type Finding, shown } from './finding.ts'
 import { errorsOf, pageOf, parameterOf, withCode } from './responses.ts'
@@ -198,21 +199,24 @@ function firstDifference(
   got: unknown,
 ): Omit<Finding, 'exchange'> | null {
   if (Object.is(expected, got)) return null
-  if (Array.isArray(expected) && Array.isArray(got)) {
-    for (let index = 0; index < Math.max(expected.length, got.length); index += 1) {
-      if (Object.is(expected[index], got[index])) continue
-      const difference = firstDifference(`${at}[${index}]`, expected[index], got[index])
-      if (difference) return difference
-    }
-    return null
-  }
-  if (isObject(expected) && isObject(got)) {
+  const isList = Array.isArray(expected) && Array.isArray(got)
+  if (isList || (isObject(expected) && isObject(got))) {
     for (const name of new Set([...Object.keys(expected), ...Object.keys(got)])) {
-      const path = at ? `${at}.${name}` : name
-      const difference = firstDifference(path, expected[name], got[name])
+      const [one, other] = [Reflect.get(expected, name), Reflect.get(got, name)]
+      if (Object.is(one, other)) continue
+      const difference = firstDifference(isList ? `${at}[${name}]` : join(at, name), one, other)
       if (difference) return difference
     }
     return null
   }
-  return { at, expected: shown(expected), got: shown(got) }
+  const [one, other] = withoutBeginning(expected, got)
+  return { at, expected: shown(one), got: shown(other) }
+}
+
+/** Two texts from a little before they differ: only the beginning of a long one is shown. */
+function withoutBeginning(one: unknown, other: unknown): unknown[] {
+  if (typeof one !== 'string' || typeof other !== 'string') return [one, other]
+  let equal = 0
+  while (equal < one.length && one[equal] === other[equal]) equal += 1
+  return equal < 120 ? [one, other] : [one, other].map((text) => `…${text.slice(equal - 40)}`)
 }

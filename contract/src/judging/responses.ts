@@ -85,12 +85,11 @@ export function excerpt({ text }: Pick<Exchange, 'text'>): string {
   return shown(text.slice(0, 120))
 }
 
-/** The status, with code and detail of an error. */
+/** The status, with code and detail of an error. One of GraphQL has neither. */
 export function withCode(exchange: Exchange): string {
-  const [error] = errorsOf(exchange)
-  return error
-    ? `${exchange.status} ${asText(error.code)} (${asText(error.detail)})`
-    : String(exchange.status)
+  const [{ code, detail } = {}] = errorsOf(exchange)
+  if (code === undefined) return String(exchange.status)
+  return `${exchange.status} ${asText(code)} (${asText(detail)})`
 }
 
 /** What a rule expects where it reads the address or the cursor of its next request. */

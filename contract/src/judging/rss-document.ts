@@ -70,7 +70,8 @@ function parse(text: string, exchange: Exchange): XmlElement {
     throw malformed(exchange, 'body', 'an RSS document', got)
   }
   if (text.length > longestText) reject(`a text of more than ${longestText / 2 ** 20} MB`)
-  if (excluded.test(text)) reject('a character that XML excludes')
+  const [sign] = excluded.exec(text) ?? []
+  if (sign) reject(`U+${sign.codePointAt(0)?.toString(16).padStart(4, '0')}, which XML excludes`)
   const document: XmlElement = { name: '', attributes: {}, text: '', elements: [] }
   const open = [document]
   let parts = 0

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../http/exchange.ts'
+import { Expect } from './expect.ts'
 import type { Finding } from './finding.ts'
 import { signatureOf } from './signatures.ts'
 
@@ -22,6 +23,8 @@ test.each([
   ['number in a text', ['posts[0].likeCount', 'an integer or null', '"12"']],
   ['is a number', ['errors[0].status', 'a string', '401']],
   ['array_values', ['posts', 'a list of objects', '{"3":{}}']],
+  ['JSON_FORCE_OBJECT', ['posts[0].children', 'a list of objects', '{}']],
+  ['run for errors', ['header Access-Control-Allow-Origin', '"*"', 'null', '{}', 422]],
   ['empty list', ['posts[0].sizes', 'an object', '[]']],
   ['Latin-1', ['posts[0].caption', '"Café"', '"CafÃ©"']],
   ['HTML', ['posts[0].caption', '"A & B"', '"A &amp; B"']],
@@ -46,4 +49,11 @@ test('other differences have none', () => {
   expect(
     hintOf('posts[0].comments[0].timestamp', 'a time', '"2026-01-01T00:00:00+0000"'),
   ).toBeNull()
+})
+
+test('a difference at the end of long texts is shown', () => {
+  const found = new Expect()
+  found.same({} as Exchange, 'caption', `${'a'.repeat(300)}bc`, `${'a'.repeat(300)}b`)
+  const end = `…${'a'.repeat(39)}b`
+  expect(found.findings).toMatchObject([{ expected: `"${end}c"`, got: `"${end}"` }])
 })

@@ -108,11 +108,10 @@ const stateWords = {
 export function reasonsOf(rules: readonly RuleReport[]) {
   const reasons = new Map<string, string[]>()
   const needs = new Map<string, string[]>()
-  for (const {
-    id,
-    reason,
-    needs: [need],
-  } of rules.filter(({ outcome }) => outcome === 'skipped')) {
+  for (const { id, reason, needs: ofRule } of rules.filter(
+    ({ outcome }) => outcome === 'skipped',
+  )) {
+    const [need] = ofRule
     const [map, key] = need === undefined ? [reasons, reason ?? ''] : [needs, need]
     map.set(key, [...(map.get(key) ?? []), id])
   }

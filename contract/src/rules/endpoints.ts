@@ -55,7 +55,7 @@ const facts = [
   ['key-before-parameters', 'must', '7.3', '#/components/responses/Unauthorized',
     'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.'],
   ['preflight', 'assumed', '4.1', '#/components/responses/Preflight',
-    'A CORS preflight gets 204 and allows any origin and the methods of the path.'],
+    'A CORS preflight gets 204 and allows any origin and the methods of the path; that of /graphql allows Content-Type too.'],
   ['me-methods', 'must', '4', '#/paths/~1api~1v1~1me/get/responses/405',
     `${paths.me} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
   ['accounts-methods', 'must', '4', '#/paths/~1api~1v1~1accounts/get/responses/405',
@@ -126,16 +126,26 @@ export const endpoints = rulesOf(facts, {
       ofEach(Object.keys(routes), {
         method: 'OPTIONS',
         key: null,
-        headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
+        headers: {
+          Origin: 'https://page.example',
+          'Access-Control-Request-Method': 'GET',
+          'Access-Control-Request-Headers': 'content-type',
+        },
       }),
     judge(responses, expect) {
       for (const response of Object.values(responses)) {
+        const { path } = response.spec
         expect.status(response, 204)
         expect.header(response, 'Access-Control-Allow-Origin', '*')
-        const methods = response.headers.get('access-control-allow-methods')
-        const at = 'header Access-Control-Allow-Methods'
-        for (const method of routes[response.spec.path as keyof typeof routes].methods)
-          expect.that(methods?.includes(method) ?? false, response, at, method, methods)
+        const allows = (what: string, name: string) => {
+          const allowed = response.headers.get(`Access-Control-Allow-${what}`)
+          const all = (allowed ?? '').split(',').map((one) => one.trim().toLowerCase())
+          const isAllowed = all.includes('*') || all.includes(name.toLowerCase())
+          expect.that(isAllowed, response, `header Access-Control-Allow-${what}`, name, allowed)
+        }
+        for (const method of routes[path as keyof typeof routes].methods) allows('Methods', method)
+        // The media type of a query by POST.
+        if (path === paths.graphql) allows('Headers', 'Content-Type')
       }
     },
   }),

@@ -65,7 +65,7 @@ const facts = [
 /** Section 7: the form of errors, which is the same on every interface. */
 export const errors = rulesOf(facts, {
   'error-media-type': {
-    about: isError,
+    about: (exchange) => isError(exchange) || exchange.status === 406,
     judge: (exchange, expect) =>
       expect.same(exchange, 'header Content-Type', problemMediaType, mediaType(exchange)),
   },

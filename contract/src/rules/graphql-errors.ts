@@ -9,15 +9,19 @@ import {
   type RequestSpec,
   unknownKey,
 } from '../http/request-spec.ts'
-import type { Expect } from '../judging/expect.ts'
 import { graphqlErrorListOf, graphqlErrorsOf, read } from '../judging/graphql-response.ts'
 import { objectOf } from '../judging/responses.ts'
 import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
+/** Lines and columns count from 1 (GraphQL, section 7.1.2). */
 const isLocation = (value: unknown) =>
-  isObject(value) && [value.line, value.column].every(Number.isInteger)
+  isObject(value) &&
+  [value.line, value.column].every((one) => Number.isInteger(one) && Number(one) > 0)
 
 const username = '{ me { username } }'
+
+/** As client libraries accept it: some servers send HTTP 400 for it. */
+const asClient = { headers: { Accept: 'application/graphql-response+json, application/json' } }
 
 /** A body for GraphQL that need not be a query. */
 function graphqlBody(content: unknown): RequestSpec {
@@ -47,31 +51,43 @@ const validationMessages = {
   format: [parameters.format.messages.enum],
 }
 
-/** A rule that requests, or documents by POST, get errors before the query runs. */
+/** Section 7.4: a rule that requests, or documents by POST, get errors before the query runs, so that there is no `data`. */
 function earlyErrorJudgment(sent: Readonly<Record<string, RequestSpec | string>>): Judgment {
   return requestJudgment({
     requests: () =>
       Object.values(sent).map((one) => (typeof one === 'string' ? graphql(one) : one)),
     judge: every((response, expect) => {
-      if (!isTooLong(response)) failsBeforeRunning(response, expect)
+      if (isTooLong(response)) return
+      graphqlErrorsOf(response)
+      const result = objectOf(response)
+      expect.that(!('data' in result), response, 'data', 'no such key', result.data)
     }),
   })
 }
 
+/** Section 7.4: a rule that an invalid argument has its messages under extensions.validation, and `data.me` is null. */
 function invalidJudgment(name: string, near: string): Judgment {
   return requestJudgment({
     requests: () => ({
       word: read(`${name}: "picture"`),
       near: read(`first: 1, ${name}: "${near}"`),
     }),
-    judge: every((response, expect) => failsValidation(response, name, expect)),
+    judge: every((response, expect) => {
+      const messages = graphqlErrorsOf(response)[0]?.extensions?.validation?.[name]
+      const isText = (one: unknown) => typeof one === 'string'
+      const isList = Array.isArray(messages) && messages.length > 0 && messages.every(isText)
+      const at = `errors[0].extensions.validation.${name}`
+      expect.that(isList, response, at, 'a list of messages', messages)
+      const { data } = objectOf(response)
+      expect.that(isObject(data) && data.me === null, response, 'data', '{"me":null}', data)
+    }),
   })
 }
 
 // biome-ignore format: a row for each rule
 const facts = [
   ['graphql-error-locations', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
-    'The errors of a query have `locations`: lists of lines and columns. Only a failed validation has `extensions`.'],
+    'The errors of a query have `locations`: lists of lines and columns, which count from 1. Only a failed validation has `extensions`.'],
   ['graphql-key-before-query', 'must', '5.7', '#/paths/~1graphql/get/description',
     'The key is checked before the query: a failed key gets 401 with the body that REST gives, also with a broken query.'],
   ['graphql-error-entries', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/errors',
@@ -111,12 +127,12 @@ export const graphqlErrors = rulesOf(facts, {
     }),
     judge(responses, expect) {
       for (const [name, response] of Object.entries(responses)) {
-        // That there is an error is for the rules of each mistake.
-        if (valueAt(response.json, 'errors') === undefined) continue
+        // The status, and that there is an error, is for the rules of each mistake.
+        if (response.status !== 200 || valueAt(response.json, 'errors') === undefined) continue
         for (const [index, { locations, extensions }] of graphqlErrorsOf(response).entries()) {
           const isThere =
             Array.isArray(locations) && locations.length > 0 && locations.every(isLocation)
-          const expected = 'a list of objects with line and column'
+          const expected = 'a list of objects with line and column, from 1'
           expect.that(isThere, response, `errors[${index}].locations`, expected, locations)
           const isAllowed = name === 'validation' || extensions === undefined
           expect.that(isAllowed, response, `errors[${index}].extensions`, 'none', extensions)
@@ -177,7 +193,7 @@ export const graphqlErrors = rulesOf(facts, {
   }),
   'graphql-syntax-error': earlyErrorJudgment({
     open: '{ me { ',
-    word: 'me',
+    word: graphql('me', undefined, asClient),
     empty: '',
     sign: '{ me { username } } }',
   }),
@@ -256,25 +272,4 @@ function hasQuery({ spec, request }: Exchange): boolean {
 
 function isGraphqlResult({ spec, status, json }: Exchange): boolean {
   return spec.path === paths.graphql && status === 200 && isObject(json)
-}
-
-/** Section 7.4: found before the query ran, so there is no `data`. */
-function failsBeforeRunning(exchange: Exchange, expect: Expect): void {
-  graphqlErrorsOf(exchange)
-  const result = objectOf(exchange)
-  expect.that(!('data' in result), exchange, 'data', 'no such key', result.data)
-}
-
-/** Section 7.4: an argument is invalid: its messages under extensions.validation, and `data.me` null. */
-function failsValidation(exchange: Exchange, argument: string, expect: Expect): void {
-  const [error] = graphqlErrorsOf(exchange)
-  const messages = error?.extensions?.validation?.[argument]
-  const isList =
-    Array.isArray(messages) &&
-    messages.length > 0 &&
-    messages.every((one) => typeof one === 'string')
-  const at = `errors[0].extensions.validation.${argument}`
-  expect.that(isList, exchange, at, 'a list of messages', messages)
-  const { data } = objectOf(exchange)
-  expect.that(isObject(data) && data.me === null, exchange, 'data', '{"me":null}', data)
 }

@@ -96,7 +96,7 @@ const tables = {
     'no variables': { query: query('first: 2'), variables: null, operationName: null, data: me(2) },
   },
   'graphql-operations': {
-    first: { query: operations, operationName: 'One', data: me(1) },
+    first: { query: operations, operationName: 'One', variables: { size: 2 }, data: me(1) },
     second: { query: operations, operationName: 'Two', variables: { size: 2 }, data: me(2) },
     'no name': { query: `query Feed { me(first: 2) ${meFields} }`, operationName: null, variables: {}, data: me(2) },
   },
@@ -188,7 +188,7 @@ const facts = [
   ['graphql-nulls', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
     'An argument that is null, in the query or as a variable, is like one left out, and so are `variables` and `operationName`.'],
   ['graphql-operations', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/operationName',
-    'Of several operations, the one that operationName names is run.'],
+    'Of several operations, the one that operationName names is run; variables of the others are ignored.'],
   ['graphql-ignored-characters', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/query',
     'Comments, line ends and commas mean nothing, and texts may have escapes, or three quotes around them.'],
   ['graphql-long-queries', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/query',

@@ -75,13 +75,10 @@ export const graphqlQueries = rulesOf(facts, {
     needs: [posts(1)],
     requests: () => ({ response: typeNames }),
     judge({ response }, expect) {
-      const { __typename, me } = dataOf(response)
-      const { posts = [], ...account } = (isObject(me) ? me : {}) as { posts?: Post[] }
-      const names = [
-        __typename,
-        Reflect.get(account, '__typename'),
-        ...posts.map((post) => Reflect.get(post, '__typename')),
-      ]
+      const data = dataOf(response)
+      const found = valueAt(data, 'me.posts')
+      const objects = [data, data.me, ...(Array.isArray(found) ? found : [])]
+      const names = objects.map((one) => valueAt(one, '__typename'))
       const isNamed = names.every((name) => typeof name === 'string' && name !== '')
       expect.that(isNamed, response, 'data.__typename, data.me.__typename', 'names of types', names)
     },
@@ -134,8 +131,11 @@ export const graphqlQueries = rulesOf(facts, {
     judge(responses, expect) {
       for (const response of Object.values(responses)) {
         const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-        expect.same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore)
-        expect.same(response, 'data.me.pagination.prevCursor', null, prevCursor)
+        const at = 'data.me.pagination'
+        // An empty text is a mistake of the cursor.
+        if (nextCursor === '') expect.same(response, `${at}.nextCursor`, null, nextCursor)
+        else expect.same(response, `${at}.hasMore`, nextCursor !== null, hasMore)
+        expect.same(response, `${at}.prevCursor`, null, prevCursor)
       }
     },
   }),

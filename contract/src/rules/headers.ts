@@ -21,11 +21,6 @@ function isSuccess(exchange: Exchange): boolean {
   return exchange.status === 200 && isRead(exchange)
 }
 
-/** Whether the response says that the key was accepted. */
-function isAccepted(exchange: Exchange): boolean {
-  return [200, 304, 422].includes(exchange.status) && isRead(exchange)
-}
-
 const fromOrigin = (origin: string) => ({ headers: { Origin: origin } })
 const conditional = { headers: { 'If-None-Match': 'W/"no-such-response", "no-such-response"' } }
 
@@ -211,7 +206,9 @@ export const responseHeaders = rulesOf(facts, {
   'stale-only-when-broken': {
     needs: [healthyConnection],
     about: (exchange) =>
-      isAccepted(exchange) &&
+      // These say that the key was accepted.
+      [200, 304, 422].includes(exchange.status) &&
+      isRead(exchange) &&
       exchange.headers.has(AccountStatus.name) &&
       !isBroken(exchange.headers.get(AccountStatus.name)),
     judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),

@@ -85,8 +85,11 @@ export const pageRules = rulesOf(facts, {
   },
   'no-totals': eachLacks(all.paginations, totals),
   'per-page-is-capped': {
-    about: (exchange) =>
-      isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
+    about(exchange) {
+      const size = Number(queryOf(exchange)['page[size]'] ?? minimum)
+      const isValid = Number.isInteger(size) && size >= minimum && size <= maximum
+      return isPage(exchange) && exchange.account.plan !== null && isValid
+    },
     judge(exchange, expect) {
       const size = pageSize(exchange.account.plan, queryOf(exchange))
       expect.same(exchange, 'pagination.perPage', size, pageOf(exchange).pagination.perPage)
@@ -111,8 +114,3 @@ export const pageRules = rulesOf(facts, {
     { blindSpots: manyPosts },
   ),
 })
-
-function asksValidSize(exchange: Exchange): boolean {
-  const requested = Number(queryOf(exchange)['page[size]'] ?? minimum)
-  return Number.isInteger(requested) && requested >= minimum && requested <= maximum
-}

@@ -131,10 +131,8 @@ export const pictures = rulesOf(facts, {
     }),
     judge(responses: Record<string, Exchange>, expect, account) {
       for (const [at, field] of sizedMedia(account)) {
-        const [picture, media] = [responses[at], responses[`${at}.${field}`]] as [
-          Exchange,
-          Exchange,
-        ]
+        const picture = responses[at] as Exchange
+        const media = responses[`${at}.${field}`] as Exchange
         const [expected, got] = [proportionOf(media), proportionOf(picture)]
         const isNear = Math.abs(got / expected - 1) < 0.02
         expect.that(isNear, picture, 'width by height', expected.toFixed(2), got.toFixed(2))

@@ -95,17 +95,13 @@ export interface FindingReport {
   got: string
 }
 
-interface Run {
-  url: string
+interface Run
+  extends Pick<Report, 'url' | 'requests' | 'milliseconds' | 'intermediaries' | 'leftOut'> {
   accounts: SurveyedAccount[]
   results: RuleResult[]
-  requests: number
-  milliseconds: number
   skip: Readonly<Record<string, string>>
-  intermediaries: Intermediary[]
   require: readonly string[]
   accept: Acceptances
-  leftOut: number
 }
 
 const shownFindings = 3

@@ -60,7 +60,7 @@ export function undecidedOf({
           ({ cause, section }) =>
             cutShort.includes(cause as SkipCause) ||
             (cause === 'intermediary' && isHidden) ||
-            require.some((name) => isIn(section, name)),
+            require.some((name) => `${section}.`.startsWith(`${name}.`)),
         )
   const missing = require
     .filter((name) => !isSection(name))
@@ -115,10 +115,6 @@ function sentence(text: string): string {
 /** Sections look like `4` or `4.1`; anything else that `require` names is an account. */
 function isSection(name: string): boolean {
   return /^\d+(\.\d+)*$/.test(name)
-}
-
-function isIn(section: string, name: string): boolean {
-  return section === name || section.startsWith(`${name}.`)
 }
 
 /** An account of `require` must be there, and of the kind that its name says. */

@@ -1,3 +1,4 @@
+import { paths } from '../../src/http/request-spec.ts'
 import { keyFrom } from './authentication.ts'
 import { queryMutants } from './graphql.ts'
 import {
@@ -81,17 +82,14 @@ const inGraphql = queryMutants({
 export const agreementMutants: Mutant[] = [
   ...onPages,
   ...inGraphql,
+  ...Object.entries(paths).flatMap(([name, path]) =>
+    mutantsOf({
+      [`${name}-works-with-a-broken-connection: ${path} rejects its key`]: failsWhenBroken(path),
+    }),
+  ),
   ...mutantsOf({
-    'accounts-works-with-a-broken-connection: accounts rejects the key while the connection is broken':
-      failsWhenBroken('/api/v1/accounts'),
-    'rss-works-with-a-broken-connection: RSS rejects the key while the connection is broken':
-      failsWhenBroken('/api/v1/rss'),
-    'me-works-with-a-broken-connection: the key is rejected while the connection is broken':
-      failsWhenBroken(me),
     'me-works-with-a-broken-connection: the service responds with 503 while the connection is broken':
       failsWhenBroken(me, 503),
-    'graphql-works-with-a-broken-connection: GraphQL rejects the key while the connection is broken':
-      failsWhenBroken('/graphql'),
     'me-is-an-account: a page of HTML has the status 200': onResponse(
       (request, response) =>
         successOf(me)(request, response) && queryOf(request).get('page[size]') === '2',

@@ -1,20 +1,11 @@
-import { type Json, type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
+import { type Json, type Mutant, mutantsOf, onJson, queryOf, requery } from './mutant.ts'
 import { ignoring } from './other-query.ts'
-import { filterPosts } from './quiet-account.ts'
+import { onPage } from './quiet-account.ts'
 
 /** Changes pages with fewer posts than there are. */
 function onSmallPage(change: (page: Json, query: URLSearchParams) => void): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     if (Number(queryOf(request).get('page[size]') ?? 100) < 60) change(page, queryOf(request))
-  })
-}
-
-/** Where a server has the wrong idea of what a cursor that it never gave means. */
-function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['handle'] {
-  return onSmallPage((page, query) => {
-    if (query.get('page[cursor]') !== (plan === 'premium' ? '5' : 'no-such-cursor')) return
-    if (page.pagination.hasMore !== (plan === 'premium')) return
-    filterPosts(page, () => false)
   })
 }
 
@@ -42,14 +33,9 @@ export const cursorMutants = mutantsOf({
   'cursors-lead-through-all: a page that prevCursor led to has no nextCursor': onWayBack(
     (pagination) => Object.assign(pagination, { nextCursor: null, hasMore: false }),
   ),
-  'last-page-may-be-full: the last page has a nextCursor': onJson(
-    '/api/v1/me',
-    ({ pagination }, request) => {
-      const query = queryOf(request)
-      if (query.has('filter[publishedAfter]') && query.has('page[cursor]')) {
-        Object.assign(pagination, { nextCursor: 'again', hasMore: true })
-      }
-    },
+  'last-page-may-be-full: the last page has a nextCursor': onPage(
+    (query) => query.has('filter[publishedAfter]') && query.has('page[cursor]'),
+    ({ pagination }) => Object.assign(pagination, { nextCursor: 'again', hasMore: true }),
   ),
   'cursor-alias: `cursor` is not known': ignoring('cursor'),
   'cursors-with-other-sizes: a cursor that comes with another page size is not recognized':
@@ -58,6 +44,12 @@ export const cursorMutants = mutantsOf({
     'page[cursor]',
     (query) => query.get('sort') === 'id',
   ),
-  'cursor-unknown: a number is a position': emptyPageForUnknownCursor('premium'),
-  'cursor-ignored-on-free: after a cursor nothing comes on Free': emptyPageForUnknownCursor('free'),
+  'cursor-unknown: the cursor of a time is an error in the order of storing': requery(
+    ({ url }) => /cursor%5D=biBwd.*sort=id/.test(url),
+    (query) => query.set('page[size]', '0'),
+  ),
+  'cursor-unknown: a part of a cursor is an error': requery(
+    (request) => /^.{20,30}$/.test(queryOf(request).get('page[cursor]') ?? ''),
+    (query) => query.set('page[size]', '0'),
+  ),
 })

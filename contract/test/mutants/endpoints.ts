@@ -24,7 +24,7 @@ export const endpointMutants: Mutant[] = [
       (request) =>
         pathOf(request) === '/api/v1/posts' &&
         hasKey(request) &&
-        !request.headers.get('accept')?.includes('image'),
+        !request.headers.get('accept')?.includes('json'),
       toMe,
     ),
     'unknown-paths: /api/v2/me responds like /api/v1/me': instead(isPath('/api/v2/me'), toMe),

@@ -26,6 +26,8 @@ const errorsFor = (accept: string, type: string) =>
 export const errorMutants = mutantsOf({
   'error-media-type: errors are application/json': onHeaders(isPlainError, { 'content-type': 'application/json' }),
   'error-media-type: a feed reader gets errors as XML': errorsFor('rss', 'application/xml'),
+  'error-media-type: who accepts JSON gets errors as application/json': errorsFor('json', 'application/json'),
+  'error-media-type: who accepts only images gets 406': onResponse(({ headers }) => headers.get('accept') === 'application/xml', () => new Response('', { status: 406 })),
   'error-media-type: a browser gets error pages': errorsFor('xhtml', 'text/html'),
   'error-document: the failure of the service has an empty body': onErrors(500, set('errors', [])),
   'error-status-agrees: the entry of a 405 says 400': onErrors(405, set('errors.0.status', '400')),

@@ -1,6 +1,6 @@
 import { type Mutant, mutantsOf, onJson, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
-import { filterPosts } from './quiet-account.ts'
+import { filterPosts, onPage } from './quiet-account.ts'
 
 const isFree = (page: { pagination: { perPage: number } }) => page.pagination.perPage === 6
 
@@ -13,22 +13,20 @@ function exclusive(name: string): Mutant['handle'] {
   })
 }
 
+const ofType = (type: string) => (query: URLSearchParams) => query.get('filter[type]') === type
 const findsNothing = (type: string) =>
-  onJson('/api/v1/me', (page, request) => {
-    if (queryOf(request).get('filter[type]') === type) page.posts = []
-  })
+  onPage(ofType(type), (page) => filterPosts(page, () => false))
 
 const [after, before] = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
 
 export const filterMutants = mutantsOf({
   'filter-type-selects: filter[type]=VIDEO leaves the other posts in': ignoring(
     'filter[type]',
-    (query) => query.get('filter[type]') === 'VIDEO',
+    ofType('VIDEO'),
   ),
-  'filter-type: filter[type]=IMAGE loses a post': onJson('/api/v1/me', (page, request) => {
-    if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
-      filterPosts(page, (_, index) => index !== 1)
-  }),
+  'filter-type: filter[type]=IMAGE loses a post': onPage(ofType('IMAGE'), (page) =>
+    filterPosts(page, (_, index) => index !== 1),
+  ),
   'filter-type: filter[type]=Video finds nothing': findsNothing('Video'),
   'filter-type: filter[type]=REELS finds nothing': findsNothing('REELS'),
   'published-after: publishedAfter leaves out the post at its time': exclusive(after),
@@ -49,12 +47,9 @@ export const filterMutants = mutantsOf({
     (query) => /T.*-03:30$/.test(query.get(before) ?? ''),
     (query) => query.set(before, String(query.get(before)).replace('-03:30', '-02:30')),
   ),
-  'filter-type: a filter on Free takes its six posts from all that are stored': onJson(
-    '/api/v1/me',
-    (page, request) => {
-      if (isFree(page) && queryOf(request).get('filter[type]') === 'IMAGE') {
-        page.posts.push({ ...page.posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' })
-      }
-    },
+  'filter-type: a filter on Free takes its six posts from all that are stored': onPage(
+    ofType('IMAGE'),
+    ({ posts }) => posts.push({ ...posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' }),
+    'free',
   ),
 })

@@ -79,6 +79,10 @@ const inResults = queryMutants({
   'graphql-cursor: cursor leads to the first page': ['\\(first: 3\\)', set('data.me.pagination.nextCursor', 'no-such-cursor')],
   'graphql-cursor: beside page it has no effect': ['page: 1, cursor', reversePosts],
   'graphql-cursor: the second page of a type has posts of others': [/type: \\"\w+\\", cursor/, reversePosts],
+  'graphql-cursor: a page that prevCursor led to has no nextCursor': ['query \\(\\$cursor', ({ data: { me: { pagination } } }) => {
+    if (pagination.prevCursor === null) Object.assign(pagination, { nextCursor: null, hasMore: false })
+  }],
+  'graphql-has-more-agrees: nextCursor of the last page is empty': [/first: [3-9]\d/, set('data.me.pagination.nextCursor', '')],
   'graphql-page-is-ignored: page still leads to the second page': ['page: 2', reversePosts],
   'graphql-no-posts: a page without posts is null': ['2200-01-01', set('data.me.posts', null)],
   'graphql-type: type leaves one post of the type out': [/type: \\"VIDEO/, popPost()],
@@ -87,12 +91,14 @@ const inResults = queryMutants({
   'graphql-format-invalid: an invalid format leaves me away instead of null': ['format: \\\\"picture', set('data', {})],
   'graphql-invalid-date: a date that cannot be parsed has no effect': ['publishedAfter: \\\\"yesterday', (json) => Object.assign(json, { errors: undefined, data: { me: { username: 'x' } } })],
   'graphql-syntax-error: after a syntax error data is null': [brokenQuery, set('data', null)],
+  'graphql-error-locations: lines and columns count from 0': [brokenQuery, set('errors.0.locations', [{ line: 0, column: 4 }])],
   'graphql-error-locations: a syntax error has extensions': [brokenQuery, set('errors.0.extensions', {})],
   'graphql-unknown-field: an unknown field leaves data null': ['noSuchField', set('data', null)],
   'graphql-unknown-field: a variable of another type leaves data null': ['"first":"many"', set('data', null)],
   'graphql-unsupported-column: a column that is not supported is ignored': ['NO_SUCH_COLUMN', (json) =>
     Object.assign(json, { errors: undefined, data: { me: { posts: [] } } })],
   'graphql-post: post finds nothing': [/post\(id: \\"\d/, set('data.post', null)],
+  'graphql-post: post finds only what is on the first page': [/post\(id: \\"\d{14}2\d\d\\"/, set('data.post', null)],
   'graphql-post-not-seen: a post that is not seen is an error': ['no-such-post', set('errors', [{ message: 'Not found.', path: ['post'] }])],
   'graphql-error-entries: the message of an error is an object': ['noSuchField', set('errors.0.message', { text: 'Cannot query field' })],
 })

@@ -35,6 +35,7 @@ export const headerMutants: Mutant[] = [
   ...mutantsOf({
     'me-content-type: /api/v1/me has the media type of JSON:API': onHeaders(successOf(paths.me), { 'content-type': jsonApi }),
     'accounts-content-type: /api/v1/accounts has the media type of JSON:API': onHeaders(successOf(paths.accounts), { 'content-type': jsonApi }),
+    'preflight: GraphQL does not allow Content-Type': onHeaders(({ method }) => method === 'OPTIONS', { 'access-control-allow-headers': 'Authorization' }),
     'conditional-requests: any If-None-Match gets 304': onResponse(isFound, ({ headers }) => new Response(null, { status: 304, headers })),
     'body-is-plain-utf-8: the media type declares ISO-8859-1': onHeaders(successOf(paths.me), { 'content-type': 'application/json; charset=ISO-8859-1' }),
     'stale-when-broken: RSS does not explain a broken connection': onHeaders(successOf(paths.rss), { 'x-service-feed-stale': null }),

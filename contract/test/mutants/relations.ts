@@ -66,6 +66,8 @@ const onPages = mutantsOf<Parameters<typeof onPage>>({
   'filters-combine: id swaps the first two posts of a type': [
     (query) => query.get('sort') === 'id' && query.has('filter[type]') && query.size > 3, swapFirst],
   'cursor-unknown: an unknown cursor gives no posts': [(query) => Number(query.get('page[cursor]')?.length) < 20, removeAll],
+  'cursor-unknown: a number is a position': [has('page[cursor]', '5'), removeAll],
+  'cursor-ignored-on-free: after a cursor nothing comes on Free': [has('page[cursor]', 'no-such-cursor'), removeAll, 'free'],
   'sort-published-at-reversed: oldest first, the last page lacks the newest post': [
     (query) => query.get('sort') === 'published_at' && isLater(query),
     ({ posts, pagination }) => pagination.hasMore || posts.pop()],

@@ -1,4 +1,4 @@
-import { mutantsOf, onJson, queryOf } from './mutant.ts'
+import { mutantsOf } from './mutant.ts'
 import { otherQuery } from './other-query.ts'
 import { filterPosts, onPage, onQuietPage } from './quiet-account.ts'
 
@@ -13,24 +13,15 @@ export const sortingMutants = mutantsOf({
     ({ posts }) => posts.reverse(),
     'free',
   ),
-  'sort-values: -published_at begins with the second post': onJson(
-    '/api/v1/me',
-    (page, request) => {
-      if (sorts('-published_at')(queryOf(request)) && page.pagination.perPage === 100)
-        filterPosts(page, (_, index) => index > 0)
-    },
+  'sort-values: -published_at begins with the second post': onPage(sorts('-published_at'), (page) =>
+    filterPosts(page, (_, index) => index > 0),
   ),
   'sort-values: publishedAt means the stored order': otherQuery(sorts('publishedAt'), (query) =>
     query.set('sort', '-published_at'),
   ),
-  'filters-combine: oldest first, the post at the bound is left out': onJson(
-    '/api/v1/me',
-    ({ posts, pagination }, request) => {
-      const query = queryOf(request)
-      const isWhole = pagination.perPage === 100 && !query.has('filter[type]')
-      if (isWhole && sorts('published_at')(query) && query.has('filter[publishedAfter]'))
-        posts.shift()
-    },
+  'filters-combine: oldest first, the post at the bound is left out': onPage(
+    (query) => sorts('published_at')(query) && query.has('filter[publishedAfter]'),
+    ({ posts }) => posts.shift(),
   ),
   'filters-combine: with a date -id is the order of id': otherQuery(
     (query) => sorts('-id')(query) && query.has('filter[publishedAfter]'),

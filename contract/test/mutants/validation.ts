@@ -1,11 +1,11 @@
 import { type Mutant, mutantsOf, onBody, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
 
-const alone = (query: URLSearchParams) => query.size === 2
+/** Whether a parameter, alone beside the key, has one of these values. */
 const is =
   (name: string, ...values: string[]) =>
   (query: URLSearchParams) =>
-    alone(query) && values.includes(query.get(name) ?? '')
+    query.size === 2 && values.includes(query.get(name) ?? '')
 
 /** A server that lets a wrong value pass, as if the parameter were not there. */
 function lenient(breaks: string, name: string, ...values: string[]): Mutant {
