@@ -1,16 +1,14 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import { app, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { startMailServer } from '../support/mail.ts'
 import { saveFeed } from '../support/seed.ts'
 import { seedAccount } from '../support/seed-account.ts'
@@ -170,13 +168,11 @@ test('a media host that does not send what posts show', async () => {
   const { data, doctor } = await patient()
   await seedAccount('--data', data)
   const asked: unknown[] = []
-  const edge = createServer(({ url }, response) => {
+  const edge = await serveHttp(({ url }, response) => {
     asked.push(url)
     response.writeHead(403).end()
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void edge.close())
-  await once(edge, 'listening')
-  const cdnUrl = `http://127.0.0.1:${(edge.address() as AddressInfo).port}/media`
+  })
+  const cdnUrl = `${edge.url}/media`
   const { code, text } = await doctor('--cdn-url', cdnUrl)
   expect(lineOf(text, 'media')).toBe(
     `broken      media     ${cdnUrl} does not send the newest file that a post shows (403). Check --cdn-url.`,
