@@ -10,7 +10,6 @@ import { createErrorLog, createReport, type Events, type Logger } from '../log.t
 import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { assertMediaThere } from '../media/open-media-files.ts'
-import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
@@ -211,11 +210,10 @@ async function serve(
   const port = await openPort(settings)
   stack.defer(port.listening.close)
   const app = createApp(base, port)
-  const resizer = createResizer(data.media)
   const drain = startService(port, settings, {
     ...{ store: storeOf(store), feeds, onError, observe: metrics.observe },
     pages: pagesOf(app.createPages(), { ...port, owners: app.owners }),
-    media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
+    media: createMediaHandler({ store: data.media, onError, hasSizes }),
   })
   const addresses = { url: port.baseUrl, listenUrl: port.listening.url }
   return { addresses, app, drain: () => drain(settings.drain) }

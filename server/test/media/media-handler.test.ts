@@ -10,7 +10,6 @@ import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts
 import { createDrafts, createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { createResizer } from '../../src/media/resizer.ts'
 import { rawGet } from '../support/http/raw-get.ts'
 import { serveHttp } from '../support/http/serve-http.ts'
 import { memoryMediaFiles } from '../support/media/media-files.ts'
@@ -30,7 +29,6 @@ async function serve(
   const problems: string[] = []
   const handle = createMediaHandler({
     store,
-    resizer: createResizer(store),
     hasSizes: async () => true,
     onError: (error) => problems.push((error as Error).message),
     ...options,

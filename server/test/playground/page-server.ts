@@ -19,7 +19,6 @@ import { dashboardAssets, elementScript } from '../../src/http/static-files.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
-import { createResizer } from '../../src/media/resizer.ts'
 import { imageSources, platformRules } from '../../src/platform/download-rules.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 
@@ -62,12 +61,7 @@ export async function startPages(): Promise<PageServer> {
   serve(server, {
     context,
     feed: (request, response, target) => handleFeedRequest(request, response, target, context),
-    media: createMediaHandler({
-      store,
-      resizer: createResizer(store),
-      hasSizes: database.hasSizes,
-      onError,
-    }),
+    media: createMediaHandler({ store, hasSizes: database.hasSizes, onError }),
     site: getRequestListener(site(url).fetch, { overrideGlobalObjects: false }),
   })
   return {

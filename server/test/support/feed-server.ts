@@ -9,7 +9,6 @@ import { openPort, type ServiceConfig, startService } from '../../src/http/servi
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
-import { createResizer } from '../../src/media/resizer.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { AccountFixture } from './feeds.ts'
@@ -66,14 +65,7 @@ export async function feedServer(
     { ...testSettings, ...changes },
     {
       store: store ?? storeOf?.(database.store) ?? database.store,
-      media:
-        media ??
-        createMediaHandler({
-          store: noMedia,
-          resizer: createResizer(noMedia),
-          hasSizes: database.hasSizes,
-          onError,
-        }),
+      media: media ?? createMediaHandler({ store: noMedia, hasSizes: database.hasSizes, onError }),
       feeds: database.feeds,
       onError,
       ...(pages && { pages }),
