@@ -6,7 +6,7 @@ import { openDataFolder } from '../../src/start/data-folder.ts'
 import { settings } from '../../src/start/settings.ts'
 import { command } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 
@@ -35,8 +35,7 @@ test('empty variables are unset', async () => {
 async function service(): Promise<string> {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, secret)
-  const { accountId } = await saveFeed(folder.database, account())
-  await folder.database.keys.issue(accountId, keys.premium)
+  await saveAccount(folder.database, account())
   return data
 }
 

@@ -7,14 +7,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, connect, pictureWidth } from '../platform/platform-world.ts'
+import { app, grantOf, pictureWidth } from '../platform/platform-world.ts'
 import { startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { plainPicture, scanBomb } from '../support/media/pictures.ts'
-import { newMediaId, saveFeed } from '../support/seed.ts'
+import { newMediaId, saveAccount, saveFeed } from '../support/seed.ts'
 
 const secret = 'a'.repeat(64)
 const imports = 14
@@ -145,12 +144,10 @@ async function prepare(folder: string, emulator: RunningEmulator) {
   const captions = Array.from({ length: 100 }, (_, index) =>
     post(`1780000${index}`, index, { caption: 'x'.repeat(6000) }),
   )
-  const large = await saveFeed(database, account({ platformId: '2', posts: captions }))
-  await database.keys.issue(large.accountId, keys.free)
+  await saveAccount(database, account({ platformId: '2', posts: captions, apiKey: keys.free }))
 
   const mediaId = newMediaId()
-  const { accountId } = await saveFeed(database, { ...account({ platformId: '3' }), mediaId })
-  await database.keys.issue(accountId, keys.premium)
+  const accountId = await saveAccount(database, { ...account({ platformId: '3' }), mediaId })
   const files: StoredFile[] = []
   for (const background of ['#123', '#456', '#789', '#abc', '#def']) {
     const picture = await plainPicture(1440, 1800, background).jpeg().toBuffer()
@@ -168,12 +165,8 @@ async function prepare(folder: string, emulator: RunningEmulator) {
   )
   for (const { profile } of emulator.users.list()) {
     const { username } = profile
-    const grant = await connect({ client, emulator }, username)
     await addOwner(database, username, 'premium')
-    await database.connections.connect(username, {
-      ...{ ...mapProfile(await client.profile(grant.token)), ...grant },
-      ...{ tokenExpiresAt: grant.expiresAt, platformOwnerId: grant.userId },
-    })
+    await database.connections.connect(username, await grantOf({ client, emulator }, username))
   }
   return { pictureIds: files.map(({ id }) => id) }
 }

@@ -13,7 +13,7 @@ import { postgres } from '../support/databases.ts'
 import { account } from '../support/feeds.ts'
 import { many } from '../support/graphql-client.ts'
 import { everyField, largestPosts } from '../support/largest-feed.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 /** Accounts by what their texts are made of: one to four bytes for each character, and characters that JSON escapes. */
 const texts = { a: 'Harbour lights ', b: '港', c: '🎣', d: '"\\', e: '\u0001' }
@@ -36,8 +36,10 @@ async function storeAccounts(database?: string): Promise<string[]> {
   )
   for (const [index, key] of (Object.keys(texts) as Key[]).entries()) {
     const posts = largestPosts(postsOfAccount, texts[key])
-    const { accountId } = await saveFeed(open.database, account({ platformId: `${index}`, posts }))
-    await open.database.keys.issue(accountId, apiKey(key))
+    await saveAccount(
+      open.database,
+      account({ platformId: `${index}`, posts, apiKey: apiKey(key) }),
+    )
   }
   // Their files are never requested.
   await mkdir(join(folder, 'media', 'accounts'), { recursive: true })

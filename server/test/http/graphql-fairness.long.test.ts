@@ -13,7 +13,7 @@ import { postgres } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { many } from '../support/graphql-client.ts'
 import { everyField, fullPosts } from '../support/largest-feed.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 const secret = 's'.repeat(64)
 const posts = fullPosts(120)
@@ -25,8 +25,7 @@ async function startLoaded(database?: string) {
   {
     await using open = await openDataFolder(folder, secret, place)
     for (const apiKey of [keys.premium, keys.other]) {
-      const { accountId } = await saveFeed(open.database, account({ platformId: apiKey, posts }))
-      await open.database.keys.issue(accountId, apiKey)
+      await saveAccount(open.database, account({ platformId: apiKey, posts, apiKey }))
     }
   }
   vi.stubEnv('PHOTOFEED_SECRET', secret)

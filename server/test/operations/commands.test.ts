@@ -8,15 +8,14 @@ import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
 import { addOwner, connect } from '../support/owners.ts'
 import { queuedMessages } from '../support/queues.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 let data: string
 
 beforeEach(async () => {
   data = join(await tempFolder(), 'data')
   await inDatabase(async (database) => {
-    const { accountId } = await saveFeed(database, account({ posts: posts(3) }))
-    await database.keys.issue(accountId)
+    await saveAccount(database, account({ posts: posts(3) }))
     await connect(database, await addOwner(database, { email: 'o@mail.example' }), 'quay')
   })
 })

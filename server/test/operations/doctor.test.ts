@@ -7,10 +7,10 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import { app, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
-import { account, keys } from '../support/feeds.ts'
+import { account } from '../support/feeds.ts'
 import { serveHttp } from '../support/http/serve-http.ts'
 import { startMailServer } from '../support/mail.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 import { seedAccount } from '../support/seed-account.ts'
 
 test('a server that has all it needs', async () => {
@@ -198,8 +198,7 @@ async function patient() {
     async fill(secret?: string): Promise<void> {
       await using folder = await openDataFolder(data, secret)
       await folder.media.check()
-      const { accountId } = await saveFeed(folder.database, account())
-      await folder.database.keys.issue(accountId, keys.premium)
+      await saveAccount(folder.database, account())
     },
     async doctor(...args: string[]) {
       const { code, stdout, stderr } = await command('doctor', '--data', data, ...args)

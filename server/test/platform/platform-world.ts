@@ -1,12 +1,14 @@
 import { onTestFinished } from 'vitest'
 import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
+import type { Grant } from '../../src/connections/lifecycle.ts'
 import {
+  type Grant as Access,
   createPlatformClient,
-  type Grant,
   type PlatformClient,
   type PlatformConfig,
 } from '../../src/platform/platform-client.ts'
 import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
+import { mapProfile } from '../../src/refresh/mapping.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour
@@ -100,8 +102,18 @@ export async function connect(
   { client, emulator }: Pick<PlatformWorld, 'client' | 'emulator'>,
   username = 'harbour.and.hearth',
   change: Record<string, string | string[]> = {},
-): Promise<Grant> {
+): Promise<Access> {
   const { userId } = emulator.users.get(username)
   const back = await submitForm(client.authorizeUrl({ state: 's' }), { user: userId, ...change })
   return client.exchangeCode(back.searchParams.get('code') ?? '')
+}
+
+/** Returns what a connection is made of, of an owner who allows access. */
+export async function grantOf(
+  world: Pick<PlatformWorld, 'client' | 'emulator'>,
+  username: string,
+): Promise<Grant> {
+  const { userId, token, expiresAt, permissions } = await connect(world, username)
+  const mapped = mapProfile(await world.client.profile(token))
+  return { ...mapped, token, tokenExpiresAt: expiresAt, permissions, platformOwnerId: userId }
 }

@@ -14,11 +14,10 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
 import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { Connection } from '../../src/stores/service/connections.ts'
-import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
+import { app, grantOf, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/media/s3.ts'
 import { sharedPostgres } from '../support/postgres.ts'
@@ -120,13 +119,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     /** What the owner gives who allows access. */
     async grant(username: string): Promise<Grant> {
       await addOwner(database, username, 'premium').catch(() => {})
-      const { userId, token, expiresAt, permissions } = await connect(
-        { client, emulator },
-        username,
-      )
-      const mapped = mapProfile(await client.profile(token))
-      const access = { token, tokenExpiresAt: expiresAt, permissions }
-      return { ...mapped, ...access, platformOwnerId: userId }
+      return grantOf({ client, emulator }, username)
     },
     /** The connection of a user; null if there is none, or it has ended. */
     async connection(username: string): Promise<Connection | null> {

@@ -6,7 +6,6 @@ import { createGuardedFetch, createPageCache } from '@photofeed/core/node'
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import type { Grant } from '../../src/connections/lifecycle.ts'
 import type { FailedJob } from '../../src/log.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import type { FileStore } from '../../src/media/file-store.ts'
@@ -15,11 +14,10 @@ import { createMediaStore } from '../../src/media/media-store.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
 import { createWork, type WorkParts } from '../../src/start/background-work.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/service/work-kinds.ts'
-import { connect, platformWorld } from '../platform/platform-world.ts'
+import { grantOf, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import { testSettings } from '../support/settings.ts'
@@ -114,13 +112,6 @@ export async function refreshWorld({
   })
   work.start()
 
-  async function grantOf(username: string): Promise<Grant> {
-    const { userId, token, expiresAt, permissions } = await connect(world, username)
-    const mapped = mapProfile(await client.profile(token))
-    const access = { token, tokenExpiresAt: expiresAt, permissions }
-    return { ...mapped, ...access, platformOwnerId: userId }
-  }
-
   /** Waits until everything that is due has been done. */
   async function settle() {
     pauses.end()
@@ -148,20 +139,17 @@ export async function refreshWorld({
     ...world,
     ...{ database, media, folder, errors, failures, mails, purged, reports, work },
 
-    /** What an owner gives who allows access. */
-    grantOf,
-
     /** Connects an account of the emulator to an owner of its own. */
     async connect(username = 'harbour.and.hearth', plan: PlanName = 'premium') {
       await addOwner(database, username, plan).catch(() => {})
-      const grant = await grantOf(username)
+      const grant = await grantOf(world, username)
       const connected = await database.connections.connect(username, grant)
       return { ...connected, owner: username, userId: grant.platformId }
     },
 
     /** Allows access again. */
     async reconnect(owner: string, accountId: number, username: string) {
-      await database.connections.reconnect(owner, accountId, await grantOf(username))
+      await database.connections.reconnect(owner, accountId, await grantOf(world, username))
     },
 
     settle,

@@ -13,7 +13,7 @@ import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { AccountFixture } from './feeds.ts'
 import { memoryMediaFiles } from './media/media-files.ts'
-import { saveInOrder } from './seed.ts'
+import { saveAccount } from './seed.ts'
 import { testSettings } from './settings.ts'
 
 export interface FeedServer {
@@ -48,10 +48,7 @@ export async function feedServer(
   { store, storeOf, media, pages, ...changes }: FeedServerChanges = {},
 ): Promise<FeedServer> {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
-  for (const { apiKey, ...feed } of accounts) {
-    const accountId = await saveInOrder(database, feed)
-    await database.keys.issue(accountId, apiKey)
-  }
+  for (const account of accounts) await saveAccount(database, account)
   const noMedia = createMediaStore(
     await openMediaFiles({}, fileURLToPath(new URL('no-media', import.meta.url))),
     memoryMediaFiles(),
