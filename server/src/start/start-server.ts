@@ -132,7 +132,7 @@ async function openBase(
   await within(mediaCheckMs, mediaCheck).catch(onError)
   const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
   metrics.watchReadiness(readiness)
-  metrics.watchPictures(data.media.decoding.waiting)
+  metrics.watch('waiting_pictures', data.media.decoding.waiting)
   const ownMailer = mailer ?? (await configuredMailer(settings))
   return { settings, data, mailer: ownMailer, metrics, readiness, onError, report, stack }
 }
@@ -162,7 +162,7 @@ async function startRole(base: ServerBase, additions: Additions): Promise<Addres
   // Requests are served while jobs end.
   base.stack.defer(async () => void (await Promise.all([drain?.(), work?.stop()])))
   work?.start()
-  if (work) base.metrics.watchDeliveries(work.failingDeliveries)
+  if (work) base.metrics.watch('failing_deliveries', work.failingDeliveries)
   return addresses
 }
 
@@ -176,7 +176,7 @@ function createApp(
   const { database, media, secret } = data
   const { purgeUrl, platformClientSecret: clientSecret = '' } = settings
   const platform = configuredPlatform(settings, addresses.baseUrl, { report })
-  if (platform) metrics.watchPlatform(platform.pauses)
+  if (platform) metrics.watch('platform_pauses', platform.pauses)
   const parts = dashboardParts(
     { settings, database, secret, mailer, platform, clock: Date.now, onError, report },
     addresses,
