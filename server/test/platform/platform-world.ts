@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
+import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
 import {
   type Grant as Access,
   createPlatformClient,
-  type PlatformClient,
   type PlatformConfig,
 } from '../../src/platform/platform-client.ts'
 import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
@@ -24,16 +23,6 @@ export const app = {
   redirectUri: 'http://feeds.example/connect/callback/',
 }
 
-export interface PlatformWorld {
-  emulator: RunningEmulator
-  client: PlatformClient
-  time: { now: number }
-  /** The paths of the requests that the client has sent. */
-  requests: string[]
-  /** Their whole URLs. */
-  urls: URL[]
-}
-
 /** An emulator on a port and a client of it, which share a clock that stands still. */
 export async function platformWorld(
   {
@@ -42,14 +31,16 @@ export async function platformWorld(
   }: Partial<PlatformDeps> & { edit?(posts: Record<string, unknown>[]): unknown[] } = {},
   width = pictureWidth,
   config: Partial<PlatformConfig> = {},
-): Promise<PlatformWorld> {
+) {
   const time = { now: start }
   const emulator = await startEmulator({
     ...{ clock: () => time.now, sleep: async () => {}, pictureWidth: width },
   })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
+  /** The paths of the requests that the client has sent. */
   const requests: string[] = []
+  /** Their whole URLs. */
   const urls: URL[] = []
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts, comments: true, ...config },
@@ -69,6 +60,8 @@ export async function platformWorld(
   )
   return { emulator, client, time, requests, urls }
 }
+
+type PlatformWorld = Awaited<ReturnType<typeof platformWorld>>
 
 /** Sends the authorize page's form as a browser would; where the browser is sent back to. */
 export async function submitForm(

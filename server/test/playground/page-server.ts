@@ -14,11 +14,6 @@ import { imageSources, platformRules } from '../../src/platform/download-rules.t
 import { openDatabase } from '../../src/stores/database.ts'
 import { testSettings } from '../support/settings.ts'
 
-export interface PageServer {
-  url: string
-  close(): Promise<void>
-}
-
 /** The accounts of the owner who is signed in, in the order in which they are offered. */
 export const owned: SignedInView['accounts'] = [
   'premium',
@@ -32,7 +27,7 @@ export const owned: SignedInView['accounts'] = [
 })
 
 /** Both pages with the read API of the demo's accounts behind them, on one origin. */
-export async function startPages(): Promise<PageServer> {
+export async function startPages() {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-pages-'))
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   const store = createMediaStore(await openMediaFiles({}, folder), database.files)

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
-import { type PageServer, startPages } from './page-server.ts'
-
-export interface PagesInChromium {
-  /** The origin of the pages. */
-  readonly url: string
-  /** A new tab, which ends with the test. */
-  tab(): Promise<Page>
-}
+import { startPages } from './page-server.ts'
 
 /** The pages and a browser for the tests of a file; both end with them. */
-export function pagesInChromium(): PagesInChromium {
-  let pages: PageServer
+export function pagesInChromium() {
+  let pages: Awaited<ReturnType<typeof startPages>>
   let browser: SharedBrowser
   beforeAll(async () => {
     browser = await shareBrowser()
@@ -23,12 +16,16 @@ export function pagesInChromium(): PagesInChromium {
     await pages?.close()
   })
   return {
+    /** The origin of the pages. */
     get url() {
       return pages.url
     },
+    /** A new tab, which ends with the test. */
     tab: () => watchedPage(browser, pages.url),
   }
 }
+
+type PagesInChromium = ReturnType<typeof pagesInChromium>
 
 /** The playground with the request that a fragment names; it ends with the test. */
 export async function openPlayground({ url, tab }: PagesInChromium, fragment = ''): Promise<Page> {

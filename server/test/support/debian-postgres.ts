@@ -13,15 +13,6 @@ const run = promisify(execFile)
 const account = 'photofeed'
 export const password = 'photofeed'
 
-export interface Cluster {
-  port: number
-  /** The address of its database `postgres`. */
-  url: string
-  start(): Promise<void>
-  stop(): Promise<void>
-  query(statement: string): Promise<unknown[]>
-}
-
 interface ClusterOptions {
   /** By default Debian's newest. */
   version?: string
@@ -44,7 +35,7 @@ export async function startCluster({
   version,
   settings = [],
   fill = initialize,
-}: ClusterOptions = {}): Promise<Cluster> {
+}: ClusterOptions = {}) {
   const parent = await tempFolder()
   const folder = join(parent, 'data')
   await mkdir(folder, { mode: 0o700 })
@@ -55,6 +46,7 @@ export async function startCluster({
   }
   await fill(folder, version)
   const port = quietPort()
+  /** The address of its database `postgres`. */
   const url = `postgres://${account}:${password}@127.0.0.1:${port}/postgres`
   const listens = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
   const flags = [...listens, 'fsync=off', ...settings].map((setting) => `-c ${setting}`)
@@ -77,8 +69,10 @@ export async function startCluster({
   }
   await start()
   onTestFinished(stop)
-  return { port, url, start, stop, query: (statement) => query(url, statement) }
+  return { port, url, start, stop, query: (statement: string) => query(url, statement) }
 }
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /** Starts a copy of a cluster that follows it. */
 export function startStandby({ port }: Cluster): Promise<Cluster> {

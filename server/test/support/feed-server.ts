@@ -9,21 +9,11 @@ import { openPort, type ServiceConfig, startService } from '../../src/http/servi
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
-import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { AccountFixture } from './feeds.ts'
 import { memoryMediaFiles } from './media/media-files.ts'
 import { saveAccount } from './seed.ts'
 import { testSettings } from './settings.ts'
-
-export interface FeedServer {
-  url: string
-  database: Database
-  /** What went wrong inside; a test that expects a failure reads it, for every other it stays empty. */
-  errors: unknown[]
-  /** Sends a request; the response must be one that openapi.yaml documents. */
-  send(target: string, init?: RequestInit): Promise<SentResponse>
-}
 
 export interface SentResponse {
   status: number
@@ -32,6 +22,8 @@ export interface SentResponse {
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
   json: any
 }
+
+export type FeedServer = Awaited<ReturnType<typeof feedServer>>
 
 interface FeedServerChanges extends Partial<ServiceConfig> {
   store?: FeedStore
@@ -46,13 +38,14 @@ interface FeedServerChanges extends Partial<ServiceConfig> {
 export async function feedServer(
   accounts: AccountFixture[],
   { store, storeOf, media, pages, ...changes }: FeedServerChanges = {},
-): Promise<FeedServer> {
+) {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const account of accounts) await saveAccount(database, account)
   const noMedia = createMediaStore(
     await openMediaFiles({}, fileURLToPath(new URL('no-media', import.meta.url))),
     memoryMediaFiles(),
   )
+  /** What went wrong inside; a test that expects a failure reads it, for every other it stays empty. */
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
   const port = await openPort({ ...testSettings, ...changes })
@@ -74,6 +67,7 @@ export async function feedServer(
     expect(errors).toEqual([])
   })
 
+  /** Sends a request; the response must be one that openapi.yaml documents. */
   async function send(target: string, init: RequestInit = {}): Promise<SentResponse> {
     const received = await fetch(`${url}${target}`, init)
     const text = await received.text()

@@ -1,12 +1,12 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { labels } from '../../src/labels.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { startDemo } from './demo-server.ts'
 import { serveHttp } from './http/serve-http.ts'
 
 /** An owner in front of a new service, who signs up and connects an account. Counts clicks. */
 export async function ownerPath(context: BrowserContext) {
-  const demo: DemoServer = await startDemo()
+  const demo = await startDemo()
   onTestFinished(demo.stop)
   const page = await context.newPage()
   let clicks = 0

@@ -17,13 +17,8 @@ export const testBucket = 'photofeed-media'
 /** The only key that the server below knows. */
 export const testCredentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-export interface TestS3Server extends S3Settings {
-  endpoint: string
-  stop(): Promise<void>
-}
-
 /** An S3-compatible server with one empty bucket, which ends with the test; and how to use it. */
-export async function s3Server(): Promise<TestS3Server> {
+export async function s3Server() {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
