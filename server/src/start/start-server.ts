@@ -31,20 +31,6 @@ import {
 } from './rejections.ts'
 import type { Settings } from './settings.ts'
 
-interface Addresses {
-  /** The address that clients use. */
-  url: string
-  listenUrl: string
-}
-
-interface RunningServer {
-  /** Null if it does not serve the API. */
-  addresses: Addresses | null
-  adminUrl: string | null
-  /** Serves for the time of `drain` more, closing each connection after a response, then closes everything. */
-  close(): Promise<void>
-}
-
 /** What the demo adds to a server. */
 export interface Additions {
   /** Takes the place of the settings' mail server. */
@@ -59,11 +45,7 @@ export interface Additions {
 }
 
 /** Starts a server of any role from its settings. */
-export async function startServer(
-  settings: Settings,
-  log: Logger,
-  additions: Additions = {},
-): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Logger, additions: Additions = {}) {
   // What was started is closed in the end, the last first.
   await using stack = new AsyncDisposableStack()
   await checkSettings(settings, log)
@@ -77,6 +59,7 @@ export async function startServer(
   const closing = stack.move()
   return {
     ...{ addresses, adminUrl },
+    /** Serves for the time of `drain` more, closing each connection after a response, then closes everything. */
     async close() {
       await using _ = closing
       base.readiness.stopping()
@@ -148,8 +131,8 @@ async function startAdmin(base: ServerBase): Promise<string | null> {
   return admin.url
 }
 
-/** Starts what the role needs. Returns the addresses of the API, if it serves that. */
-async function startRole(base: ServerBase, additions: Additions): Promise<Addresses | null> {
+/** Starts what the role needs. Returns the addresses of the API, or null if it does not serve that. */
+async function startRole(base: ServerBase, additions: Additions) {
   // A worker has no port, but mails contain the address that clients use.
   const { role, baseUrl = '', cdnUrl = baseUrl } = base.settings
   const { data } = base
@@ -204,7 +187,7 @@ function createApp(
 async function serve(
   base: ServerBase,
   { storeOf = (store) => store, pagesOf = (pages) => pages }: Additions,
-): Promise<{ addresses: Addresses; app: App; drain(): Promise<void> }> {
+) {
   const { settings, data, metrics, onError, stack } = base
   const { store, feeds, hasSizes } = data.database
   const port = await openPort(settings)
@@ -215,6 +198,7 @@ async function serve(
     pages: pagesOf(app.createPages(), { ...port, owners: app.owners }),
     media: createMediaHandler({ store: data.media, onError, hasSizes }),
   })
+  /** The first is the one that clients use. */
   const addresses = { url: port.baseUrl, listenUrl: port.listening.url }
   return { addresses, app, drain: () => drain(settings.drain) }
 }

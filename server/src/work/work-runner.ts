@@ -36,13 +36,6 @@ export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   pausedUntil?(): number | null
 }
 
-/** Runs the work that this process claims. Processes that share a database share its work. */
-export interface WorkRunner {
-  start(): void
-  /** Claims nothing more, aborts the running work, and waits for it. */
-  stop(): Promise<void>
-}
-
 /** Whether the receiver got a message, or it needed none. */
 export type Delivery = 'delivered' | 'skipped'
 
@@ -67,7 +60,8 @@ const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
 const dayMs = 86_400_000
 
-export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<Kind>): WorkRunner {
+/** Runs the work that this process claims. Processes that share a database share its work. */
+export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<Kind>) {
   const { queue, clock, sleep, onError } = parts
   // TypeScript does not see that a kind and its handler belong together.
   const handlers = parts.handlers as Partial<Record<WorkKind, Handler>>
@@ -168,6 +162,7 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
     start() {
       loop = loopUntilStopped()
     },
+    /** Claims nothing more, aborts the running work, and waits for it. */
     async stop() {
       stopping.abort()
       await loop
