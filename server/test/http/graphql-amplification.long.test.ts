@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -55,7 +54,6 @@ async function startWithHeap(megabytes: number, args: string[]) {
     ...['--admin-port', '0'],
   )
   vi.unstubAllEnvs()
-  onTestFinished(async () => void (await server.stop()))
   const { url, adminUrl } = server.ready
   let requests = 0
   return {
@@ -73,10 +71,6 @@ async function startWithHeap(megabytes: number, args: string[]) {
       const text = await response.text()
       expect(response.status).toBe(200)
       return { bytes: Buffer.byteLength(text), isAccepted: text.startsWith('{"data"'), text }
-    },
-    peakMegabytes() {
-      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
     },
     /** The longest delay of the event loop since the last call. */
     async delaySeconds() {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
@@ -34,14 +33,7 @@ async function startLoaded(database?: string) {
   const args = database === undefined ? [] : ['--database', database]
   const server = await startProcess('--data', folder, ...args)
   vi.unstubAllEnvs()
-  onTestFinished(async () => void (await server.stop()))
-  return {
-    url: server.ready.url,
-    megabytes() {
-      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-    },
-  }
+  return { url: server.ready.url, megabytes: server.peakMegabytes }
 }
 
 /** As many captions as a result may have. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, platformWorld } from '../platform/platform-world.ts'
+import { platformFlags, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
 import { account } from '../support/feeds.ts'
 import { serveHttp } from '../support/http/serve-http.ts'
@@ -17,7 +17,7 @@ test('a server that has all it needs', async () => {
   const { doctor, fill } = await patient()
   await fill()
   const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
-  const platform = await platformSettings()
+  const platform = platformFlags((await platformWorld()).emulator)
   const mail = ['--smtp-url', `smtp://feed:right@127.0.0.1:${port}`, '--mail-from', 'a@b.example']
   const { code, text } = await doctor(
     ...['--production', '--base-url', 'https://feed.example', '--support-email', 'a@b.example'],
@@ -180,15 +180,6 @@ test('a media host that does not send what posts show', async () => {
   expect(code).toBe(1)
   expect(asked).toEqual([expect.stringMatching(/^\/media\/[\da-f]+\/[\da-f]+\.(?:jpg|mp4)$/)])
 })
-
-/** The settings of an app on the emulated platform. */
-async function platformSettings() {
-  const { emulator } = await platformWorld()
-  return [
-    ...['--platform-url', emulator.url],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-  ]
-}
 
 /** A data folder that is not there yet, and the doctor who looks at it. */
 async function patient() {

@@ -6,7 +6,7 @@ import { startEmulator } from '../../emulator/emulator.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { callbackPath } from '../../src/platform/platform-client.ts'
 import { cardsOf, connectBy, finn, mara, throughPlatform, Visitor } from '../dashboard/visitor.ts'
-import { app, pictureWidth } from '../platform/platform-world.ts'
+import { app, pictureWidth, platformFlags } from '../platform/platform-world.ts'
 import { commandProcess, startProcess } from '../support/commands.ts'
 import { serveHttp } from '../support/http/serve-http.ts'
 import { certificate, startMailServer } from '../support/mail.ts'
@@ -30,14 +30,12 @@ async function startWorld(...args: string[]) {
   const edge = await serveHttp((_, response) => response.end())
   const data = join(await tempFolder(), 'data')
   const server = await startProcess<{ url: string; adminUrl: string }>(
-    ...['--data', data, '--admin-port', '0', '--media-origins', emulator.url, '--secret', secret],
+    ...['--data', data, '--admin-port', '0', '--secret', secret],
     ...['--smtp-url', `smtp://mailer:${smtpPassword}@127.0.0.1:${mail.port}`],
     ...['--purge-url', `${edge.url}/purge/of-a-hidden-hook`, '--purge-token', purgeToken],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-url', emulator.url],
+    ...platformFlags(emulator),
     ...args,
   )
-  onTestFinished(async () => void (await server.stop('SIGKILL')))
   const { url } = server.ready
   emulator.register({
     ...{ ...app, redirectUris: [`${url}${callbackPath}`] },

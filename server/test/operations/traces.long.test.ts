@@ -46,7 +46,6 @@ test('traces have requests, and requests to the platform, without keys and token
   onTestFinished(() => void vi.unstubAllEnvs())
   const { args, apiKey, token, status } = await dueAccount()
   const server = await startProcess(...args)
-  onTestFinished(async () => void (await server.stop('SIGKILL')))
   await expect.poll(() => status(server.ready.url), { timeout: 60_000 }).toBe('ready')
   expect(await server.stop()).toBe(0)
 

@@ -23,6 +23,12 @@ export const app = {
   redirectUri: 'http://feeds.example/connect/callback/',
 }
 
+/** The flags of a server with that app on an emulated platform. */
+export const platformFlags = ({ url }: { url: string }) => [
+  ...['--platform-url', url, '--media-origins', url],
+  ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
+]
+
 /** An emulator on a port and a client of it, which share a clock that stands still. */
 export async function platformWorld(
   {

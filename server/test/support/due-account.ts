@@ -4,7 +4,7 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, grantOf, pictureWidth } from '../platform/platform-world.ts'
+import { app, grantOf, pictureWidth, platformFlags } from '../platform/platform-world.ts'
 import { addOwner } from './databases.ts'
 import { account } from './feeds.ts'
 import { saveAccount } from './seed.ts'
@@ -22,11 +22,7 @@ export async function dueAccount() {
   await saveAccount(database, account())
   await addOwner(database, 'mara', 'premium')
   const { apiKey } = await database.connections.connect('mara', grant)
-  const args = [
-    ...['--data', data, '--admin-port', '0', '--media-origins', emulator.url],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-url', emulator.url],
-  ]
+  const args = [...['--data', data, '--admin-port', '0'], ...platformFlags(emulator)]
   return {
     ...{ data, args, apiKey, token: grant.token },
     async status(url: string) {
