@@ -21,11 +21,8 @@ test('while PostgreSQL cannot be reached every endpoint responds with the specif
   const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
   time.now += hour
   for (const path of ['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql']) {
-    const { status, headers, text } = await request(path, apiKey)
+    const { status, text } = await request(path, apiKey)
     expect([path, status, JSON.parse(text)]).toEqual([path, 500, failure])
-    expect(headers.get('content-type')).toBe('application/vnd.api+json')
-    expect(headers.get('cache-control')).toBe('no-store, private')
-    expect(headers.has('x-service-account-status')).toBe(false)
   }
 
   await postgres.start()

@@ -19,30 +19,18 @@ const {
   graphqlBodyDepth,
 } = limits
 
-const tooManyFields = {
-  errors: [
-    {
-      message: `The result must not have more than ${graphqlResultFields} fields, those of each item in a list counted. Request fewer posts (first) or fewer fields.`,
-      locations: [{ line: 1, column: 1 }],
-    },
-  ],
-}
-const tooManyPosts = {
-  errors: [
-    {
-      message: `The query must not read more than ${graphqlPosts} posts, all root fields together. Request fewer posts (first) or fewer root fields.`,
-      locations: [{ line: 1, column: 1 }],
-    },
-  ],
-}
-const tooManyBytes = {
-  errors: [
-    {
-      message: `The result must not be larger than ${graphqlResultBytes} bytes. Request fewer posts (first) or fewer fields.`,
-      locations: [{ line: 1, column: 1 }],
-    },
-  ],
-}
+const rejection = (message: string) => ({
+  errors: [{ message, locations: [{ line: 1, column: 1 }] }],
+})
+const tooManyFields = rejection(
+  `The result must not have more than ${graphqlResultFields} fields, those of each item in a list counted. Request fewer posts (first) or fewer fields.`,
+)
+const tooManyPosts = rejection(
+  `The query must not read more than ${graphqlPosts} posts, all root fields together. Request fewer posts (first) or fewer root fields.`,
+)
+const tooManyBytes = rejection(
+  `The result must not be larger than ${graphqlResultBytes} bytes. Request fewer posts (first) or fewer fields.`,
+)
 
 /** Selects so many fields of an account with a page of `first` posts, itself included. */
 function selecting(fields: number, first: number): string {
