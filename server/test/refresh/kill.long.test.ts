@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type FeedContext, handle } from '@photofeed/core'
-import { createPageCache } from '@photofeed/core/node'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
@@ -19,6 +17,7 @@ import { openDatabase } from '../../src/stores/database.ts'
 import type { Connection } from '../../src/stores/service/connections.ts'
 import { app, grantOf, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { feedReaderOf } from '../support/feed-reader.ts'
 import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/media/s3.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
@@ -183,27 +182,15 @@ function requestsTo({ faults }: Emulator, count: number) {
 
 /** Everything that clients can read, in both orders. */
 async function everything(database: Database, keys: readonly string[]) {
-  const context: FeedContext = {
-    store: database.store,
-    ...{
-      baseUrl: 'https://feed.example',
-      cdnUrl: 'https://cdn.example',
-      supportEmail: 'help@feed.example',
-    },
-    ...{ production: false, pages: createPageCache(), onError: expect.unreachable },
-  }
+  const read = feedReaderOf(database.store, () => expect.unreachable())
   const responses = keys.flatMap((key) =>
     ['sort=id', 'sort=-publishedAt'].map(async (sort) => {
-      const query = `api_key=${key}&include[]=children&include[]=comments&${sort}&page[size]=100`
-      const request = { header: () => undefined, readBody: async () => null }
-      const { body } = await handle(
-        { method: 'GET', path: '/api/v1/me', query, ...request },
-        context,
+      const { body } = await read(
+        key,
+        `&include[]=children&include[]=comments&${sort}&page[size]=100`,
       )
       // A cursor names positions, which show how often an import was begun.
-      const { lastFetchAt, pagination, ...rest } = JSON.parse(
-        withoutStorage(await new Response(body).text()),
-      )
+      const { lastFetchAt, pagination, ...rest } = JSON.parse(withoutStorage(JSON.stringify(body)))
       expect(lastFetchAt).not.toBeNull()
       return { ...rest, hasMore: pagination.hasMore }
     }),

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
-import { type FeedContext, handle } from '@photofeed/core'
-import { createGuardedFetch, createPageCache } from '@photofeed/core/node'
-import type { PlanName, Schemas } from '@photofeed/openapi'
+import { createGuardedFetch } from '@photofeed/core/node'
+import type { PlanName } from '@photofeed/openapi'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import type { FailedJob } from '../../src/log.ts'
@@ -19,6 +18,7 @@ import { openDatabase } from '../../src/stores/database.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/service/work-kinds.ts'
 import { grantOf, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { feedReaderOf } from '../support/feed-reader.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import { testSettings } from '../support/settings.ts'
 
@@ -125,16 +125,6 @@ export async function refreshWorld({
     }
   }
 
-  const context: FeedContext = {
-    store: database.store,
-    ...{
-      baseUrl: 'https://feed.example',
-      cdnUrl: 'https://cdn.example',
-      supportEmail: testSettings.supportEmail,
-    },
-    ...{ production: false, pages: createPageCache(), onError: (error) => errors.push(error) },
-  }
-
   return {
     ...world,
     ...{ database, media, folder, errors, failures, mails, purged, reports, work },
@@ -163,20 +153,7 @@ export async function refreshWorld({
     },
 
     /** What a client sees. */
-    async read(apiKey: string, query = '') {
-      const response = await handle(
-        {
-          ...{ method: 'GET', path: '/api/v1/me', query: `api_key=${apiKey}${query}` },
-          ...{ header: () => undefined, readBody: async () => null },
-        },
-        context,
-      )
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: (await new Response(response.body).json()) as Schemas['AccountWithPosts'],
-      }
-    },
+    read: feedReaderOf(database.store, (error) => errors.push(error)),
   }
 }
 
