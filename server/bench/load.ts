@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../src/stores/database.ts'
 import { engineOf } from '../src/stores/engine/engine.ts'
 import { enqueue } from '../src/stores/service/work.ts'
 import { jobKinds } from '../src/stores/service/work-kinds.ts'
-import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../test/support/postgres/embedded-postgres.ts'
 import type { ReadersData, ReadReport } from './load-readers.ts'
 import { connectUsers, LoadedProcess, startServices } from './load-world.ts'
 

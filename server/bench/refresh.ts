@@ -19,7 +19,7 @@ import { openDataFolder } from '../src/start/data-folder.ts'
 import type { Database } from '../src/stores/database.ts'
 import { app, connect, pictureWidth } from '../test/platform/platform-world.ts'
 import { addOwner } from '../test/support/databases.ts'
-import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../test/support/postgres/embedded-postgres.ts'
 
 const { values: options } = parseArgs({
   options: {

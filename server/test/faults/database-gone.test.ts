@@ -3,7 +3,7 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { hour } from '../platform/platform-world.ts'
 import { start } from '../support/commands.ts'
 import { keys } from '../support/feeds.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 import { failure, faultWorld } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 

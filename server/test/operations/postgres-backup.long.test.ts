@@ -17,8 +17,8 @@ import { openDatabase } from '../../src/stores/database.ts'
 import { hour } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'
 import { testSecret } from '../support/databases.ts'
-import { password, postgresProgram, startCluster } from '../support/debian-postgres.ts'
 import { fileIdOf, folderFiles, keysIn } from '../support/media/s3.ts'
+import { password, postgresProgram, startCluster } from '../support/postgres/debian-postgres.ts'
 import { queuedJobs } from '../support/queues.ts'
 
 const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')

@@ -19,7 +19,7 @@ import { app, grantOf, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { feedReaderOf } from '../support/feed-reader.ts'
 import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/media/s3.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import type { MediaPlace, OwnerRequest, WorkerSettings } from './worker.ts'
 

@@ -9,7 +9,7 @@ import { startServer } from '../../src/start/start-server.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { settingsOf, start, textSink } from '../support/commands.ts'
 import { fill, testSecret } from '../support/databases.ts'
-import { password, startCluster, startStandby } from '../support/debian-postgres.ts'
+import { password, startCluster, startStandby } from '../support/postgres/debian-postgres.ts'
 
 test('after a failover the server goes on with the new primary, and one that starts during it waits', {
   timeout: 120_000,

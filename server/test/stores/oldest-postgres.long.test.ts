@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { run } from '../../../test-support/processes.ts'
-import { startCluster } from '../support/debian-postgres.ts'
+import { startCluster } from '../support/postgres/debian-postgres.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folders = [

@@ -9,7 +9,7 @@ import { openPostgres } from '../../src/stores/engine/postgres.ts'
 import { compilePage } from '../../src/stores/page-query.ts'
 import { testSecret } from '../support/databases.ts'
 import { indexedQueries } from '../support/indexed-queries.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 
 const posts = 3000
 /** Each page is full, whatever it selects. */

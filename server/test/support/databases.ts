@@ -10,7 +10,7 @@ import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { Db } from '../../src/stores/engine/schema.ts'
 import { openAsItIs } from '../../src/stores/stored-data.ts'
-import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
+import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres/postgres.ts'
 import { type Feed, saveAccount } from './seed.ts'
 
 export const testSecret = 'a secret for tests'

@@ -4,9 +4,9 @@ import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { debianCommand } from '../../../test-support/debian-packages.ts'
-import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { quietPort } from './ports.ts'
+import { debianCommand } from '../../../../test-support/debian-packages.ts'
+import { tempFolder } from '../../../../test-support/temp-folder.ts'
+import { quietPort } from '../ports.ts'
 import { query } from './postgres.ts'
 
 const run = promisify(execFile)
