@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { launchFirefox } from './firefox.ts'
 
@@ -31,5 +32,18 @@ export async function shareBrowser(): Promise<SharedBrowser> {
     async close() {
       await Promise.all(contexts.map((context) => context.close()))
     },
+  }
+}
+
+/** Shares the browser with the tests of a file, whose pages are closed after the last one. */
+export function browserOfFile(): Omit<SharedBrowser, 'close'> {
+  let browser: SharedBrowser
+  beforeAll(async () => {
+    browser = await shareBrowser()
+  })
+  afterAll(() => browser?.close())
+  return {
+    newContext: (options) => browser.newContext(options),
+    newPage: (options) => browser.newPage(options),
   }
 }
