@@ -7,8 +7,6 @@ import { observeHttp } from './http-metrics.ts'
 import { type Labels, metricsIn } from './metric-kinds.ts'
 import type { Readiness } from './readiness.ts'
 
-export type Metrics = ReturnType<typeof createMetrics>
-
 /** Gauges of this process that other parts count. */
 const watched = {
   platform_pauses: ['Pauses that the platform requested: of the app, and of accounts.', 'limit'],
