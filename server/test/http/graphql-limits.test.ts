@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../core/test/store/arbitraries.ts'
 import { runs } from '../../../test-support/scope.ts'
+import { signal } from '../../../test-support/signal.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, post, posts } from '../support/feeds.ts'
 import { many, poster } from '../support/graphql-client.ts'
@@ -342,10 +343,7 @@ test('a response has few errors, however many fields fail', async () => {
 })
 
 test('large results are computed one at a time; small ones do not wait', async () => {
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: gate, resolve: open } = signal()
   let reads = -1
   const server = await feedServer([account({ posts: posts(100) })], {
     storeOf: (store) => ({

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { decodingThreads } from '../../src/media/decoding.ts'
 import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
@@ -334,10 +335,7 @@ test.each([
 async function slowPictures() {
   const picture = await plainPicture(40, 30).jpeg().toBuffer()
   const read: string[] = []
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: opened, resolve: open } = signal()
   const resized = new Map<string, Buffer>()
   const fileOf = (bytes: Buffer, body = Readable.from([bytes])) => ({
     ...{ bytes: bytes.length, range: null, body },
@@ -361,7 +359,7 @@ async function slowPictures() {
       return fileOf(picture, Readable.from(slowly()))
     },
   }
-  return { files, read, open: () => open() }
+  return { files, read, open }
 }
 
 const pictureId = (index: number) => `${testMediaId}/${index.toString(16).padStart(32, '0')}`

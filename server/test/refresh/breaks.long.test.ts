@@ -1,14 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a refresh that ends after the token was rejected does not repair the connection', async () => {
   let [isRefreshing, isHeld] = [false, false]
-  let goOn = () => {}
-  const rejection = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const { promise: rejection, resolve: goOn } = signal()
   const { connect, settle, read, emulator, time, mails, database } = await refreshWorld({
     async beforeDownload() {
       isHeld = isRefreshing

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { day, grantOf, hour } from '../platform/platform-world.ts'
 import { filesIn } from '../support/media/media-files.ts'
 import { refreshWorld } from './refresh-world.ts'
@@ -113,10 +114,7 @@ test('a disconnected account is deleted with all that it has', async () => {
 
 test('an account that is disconnected in the middle of an import leaves no file', async () => {
   let downloads = 0
-  let goOn = () => {}
-  const disconnected = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const { promise: disconnected, resolve: goOn } = signal()
   const { connect, settle, database, folder, work, errors } = await refreshWorld({
     async beforeDownload() {
       downloads += 1
