@@ -152,6 +152,28 @@ export async function refreshWorld({
       await settle()
     },
 
+    /** The ids of a user's posts in the stored order of a first import. */
+    oldestFirst: (userId: string) =>
+      emulator.users
+        .get(userId)
+        .posts.map(({ id }) => id)
+        .toReversed(),
+
+    /** Lets a fault begin with the second page of a listing. Returns a function that ends it. */
+    failSecondPage(...fault: Parameters<typeof emulator.faults.set>) {
+      let pages = 0
+      const { take } = emulator.faults
+      emulator.faults.take = (user, endpoint, token) => {
+        if (endpoint === 'media') pages += 1
+        if (pages === 2) emulator.faults.set(...fault)
+        return take(user, endpoint, token)
+      }
+      return () => {
+        emulator.faults.take = take
+        emulator.faults.clear(fault[0])
+      }
+    },
+
     /** What a client sees. */
     read: feedReaderOf(database.store, (error) => errors.push(error)),
   }
