@@ -200,13 +200,10 @@ test('a page of 100 full posts with every field passes; with larger ones the err
 test('a result that may be too large is an error before anything is read', async () => {
   let reads = 0
   const server = await feedServer([account({ posts: posts(2) })], {
-    storeOf: (store) => ({
-      ...store,
-      findPosts(...query) {
-        reads += 1
-        return store.findPosts(...query)
-      },
-    }),
+    findPosts(read) {
+      reads += 1
+      return read()
+    },
   })
   const captions = (count: number) =>
     poster(server)(`{ me { posts { ${many(count, (index) => `c${index}: caption`)} } } }`)
@@ -328,12 +325,9 @@ test('no body is a failure of the server', async () => {
 
 test('a response has few errors, however many fields fail', async () => {
   const server = await feedServer([account()], {
-    storeOf: (store) => ({
-      ...store,
-      async findPosts() {
-        throw new Error('disk')
-      },
-    }),
+    async findPosts() {
+      throw new Error('disk')
+    },
   })
   const read = poster(server)
   const failing = await read(`{ ${many(60, (index) => `a${index}: me(first: 1) { username }`)} }`)
@@ -346,14 +340,11 @@ test('large results are computed one at a time; small ones do not wait', async (
   const { promise: gate, resolve: open } = signal()
   let reads = -1
   const server = await feedServer([account({ posts: posts(100) })], {
-    storeOf: (store) => ({
-      ...store,
-      async findPosts(...query) {
-        reads += 1
-        if (reads === 1) await gate
-        return store.findPosts(...query)
-      },
-    }),
+    async findPosts(read) {
+      reads += 1
+      if (reads === 1) await gate
+      return read()
+    },
   })
   const read = poster(server)
   const small = '{ me(first: 1) { posts { id } } }'
@@ -379,7 +370,7 @@ test('a post that cannot be rendered is one error, however large the result', as
     position: index,
   }))
   const server = await feedServer([account()], {
-    storeOf: (store) => ({ ...store, findPosts: async () => broken }),
+    findPosts: async () => broken,
   })
   const alias = 'a'.repeat(graphqlResultBytes / 200)
   const fields = many(30, (index) => `b${index}: id`)

@@ -27,8 +27,8 @@ export type FeedServer = Awaited<ReturnType<typeof feedServer>>
 
 interface FeedServerChanges extends Partial<ServiceConfig> {
   store?: FeedStore
-  /** A store around the database's. */
-  storeOf?(store: FeedStore): FeedStore
+  /** Takes the place of the store's function, which is `read`. */
+  findPosts?(read: () => ReturnType<FeedStore['findPosts']>): ReturnType<FeedStore['findPosts']>
   /** Serves media; by default there are none. */
   media?: HttpServerParts['media']
   pages?: Hono
@@ -37,7 +37,7 @@ interface FeedServerChanges extends Partial<ServiceConfig> {
 /** The whole service on a real socket and a real database that holds the given accounts; ends with the test. */
 export async function feedServer(
   accounts: AccountFixture[],
-  { store, storeOf, media, pages, ...changes }: FeedServerChanges = {},
+  { store, findPosts, media, pages, ...changes }: FeedServerChanges = {},
 ) {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const account of accounts) await saveAccount(database, account)
@@ -50,11 +50,17 @@ export async function feedServer(
   const onError = (error: unknown) => errors.push(error)
   const port = await openPort({ ...testSettings, ...changes })
   const { baseUrl: url } = port
+  const served = store ?? database.store
   startService(
     port,
     { ...testSettings, ...changes },
     {
-      store: store ?? storeOf?.(database.store) ?? database.store,
+      store: {
+        ...served,
+        ...(findPosts && {
+          findPosts: (...query) => findPosts(() => served.findPosts(...query)),
+        }),
+      },
       media: media ?? createMediaHandler({ store: noMedia, hasSizes: database.hasSizes, onError }),
       feeds: database.feeds,
       onError,
