@@ -17,7 +17,7 @@ export const unitTests = ['{core,design,openapi,graphql}/**/*.test.ts', '*/src/*
 export const globalSetup = [
   './test-support/vitest.setup.ts',
   './test-support/build.setup.ts',
-  './server/test/support/postgres.setup.ts',
+  './server/test/support/postgres/postgres.setup.ts',
 ]
 
 /** `npm run test:unit` sets the mode `unit`, `npm run test:long` the mode `long`. */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { launchFirefox } from './firefox.ts'
 
@@ -34,4 +35,11 @@ export function shareBrowser(): SharedBrowser {
       await Promise.all(contexts.map((context) => context.close()))
     },
   }
+}
+
+/** Returns the browser for the tests of a file. What they opened is closed after the last one. */
+export function browserOfFile(): SharedBrowser {
+  const browser = shareBrowser()
+  afterAll(() => browser.close())
+  return browser
 }

@@ -4,25 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { browserOfFile } from '../../test-support/browser.ts'
 import { hurdles, overflow, walks } from '../../test-support/walk.ts'
 import { labels } from '../src/labels.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
+const browser = browserOfFile()
 let demo: DemoServer
-let browser: SharedBrowser
 beforeAll(async () => {
   // As `npm start` does.
   if (!existsSync(gallery))
     execFileSync('npm', ['run', '--silent', 'build', '-w', 'examples/gallery'])
   demo = await startDemo('--gallery', gallery)
-  browser = await shareBrowser()
 }, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+afterAll(() => demo?.stop())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const status = async (key: string) => (await fetch(`${demo.url}/api/v1/me?api_key=${key}`)).status

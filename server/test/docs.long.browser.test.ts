@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { browserOfFile } from '../../test-support/browser.ts'
 import { hurdles, overflow, walks } from '../../test-support/walk.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
+const browser = browserOfFile()
 let demo: DemoServer
-let browser: SharedBrowser
-
 beforeAll(async () => {
-  browser = await shareBrowser()
   demo = await startDemo()
 })
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+afterAll(() => demo?.stop())
 
 async function openReference() {
   const page = await browser.newPage()

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { texts } from '../../element/test/texts.ts'
 import { violations } from '../../test-support/accessibility.ts'
-import { engine, type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { browserOfFile, engine } from '../../test-support/browser.ts'
 import { layoutShifts } from '../../test-support/layout-shifts.ts'
 import { overflow } from '../../test-support/walk.ts'
 import { labels } from '../src/labels.ts'
 import { ownerPath, servePage, visit } from './support/owner-path.ts'
 
-let browser: SharedBrowser
-beforeAll(async () => {
-  browser = await shareBrowser()
-})
-afterAll(() => browser?.close())
+const browser = browserOfFile()
 
 /** What a page of a site may be behind, in milliseconds. */
 const minute = 60_000

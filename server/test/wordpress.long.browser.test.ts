@@ -35,7 +35,7 @@ async function publish(page: Page, { url }: WordPress, text: string): Promise<st
 test('the two lines show the feed in WordPress, which follows its look and its key', async () => {
   const folder = await tempFolder()
   const wordpress = await startWordPress(folder)
-  const browser = await shareBrowser()
+  const browser = shareBrowser()
   onTestFinished(() => browser.close())
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const owner = await ownerPath(context)

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { shareBrowser } from '../../../test-support/browser.ts'
+import { browserOfFile } from '../../../test-support/browser.ts'
 import { openPage } from '../panel/pages.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
-const browser = shareBrowser()
-afterAll(() => browser.close())
+const browser = browserOfFile()
 
 describe.each(['msw', 'msw-2'] as const)('with %s', (msw) => {
   let built: BuiltPage

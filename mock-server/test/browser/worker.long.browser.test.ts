@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { shareBrowser } from '../../../test-support/browser.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { browserOfFile } from '../../../test-support/browser.ts'
 import { keyOf, meUrl } from '../panel/pages.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
-const browser = shareBrowser()
-afterAll(() => browser.close())
+const browser = browserOfFile()
 
 const me = (name: string, query = '') => `${meUrl(name)}&${query}`
 

@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { shareBrowser } from '../../../test-support/browser.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { browserOfFile } from '../../../test-support/browser.ts'
 import type { connectMock } from '../../src/client.ts'
 import { startMockServer } from '../../src/node.ts'
 
-const browser = shareBrowser()
-afterAll(() => browser.close())
+const browser = browserOfFile()
 
 const html = `<!doctype html>
 <script type="module">

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { coveredFocus, violations } from '../../../test-support/accessibility.ts'
-import { shareBrowser } from '../../../test-support/browser.ts'
+import { browserOfFile } from '../../../test-support/browser.ts'
 import { hurdles } from '../../../test-support/walk.ts'
 import { scenarios } from '../../src/accounts/scenarios.ts'
 import { account } from '../../src/index.ts'
 import { startControl } from '../control/control-server.ts'
 import { clipboardOf, expectNote, openControlPage, openPage } from './pages.ts'
 
-const browser = shareBrowser()
-afterAll(() => browser.close())
+const browser = browserOfFile()
 
 test('lists every scenario with its facts', async () => {
   const { page, row } = await openControlPage(browser)

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { texts } from '../../../element/test/texts.ts'
 import { violations } from '../../../test-support/accessibility.ts'
-import { shareBrowser } from '../../../test-support/browser.ts'
+import { browserOfFile } from '../../../test-support/browser.ts'
 import { account, post } from '../../src/index.ts'
 import { startControl } from '../control/control-server.ts'
 import { click, expectNote, openPage } from './pages.ts'
 
-const browser = shareBrowser()
-afterAll(() => browser.close())
+const browser = browserOfFile()
 
 test('the first page shows pictures, and a click on a row shows another state, at 390 pixels too', async () => {
   const accounts = [account({ username: 'my.shop', posts: [post.image({ caption: 'Open' })] })]

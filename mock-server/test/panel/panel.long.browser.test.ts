@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { shareBrowser } from '../../../test-support/browser.ts'
+import { browserOfFile } from '../../../test-support/browser.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
 import {
   click,
@@ -14,8 +14,7 @@ import {
   startMocks,
 } from './pages.ts'
 
-const browser = shareBrowser()
-afterAll(() => browser.close())
+const browser = browserOfFile()
 let built: BuiltPage
 beforeAll(async () => {
   built = await builtPage({ mocks: true, worker: true })

@@ -4,20 +4,17 @@ import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
-import type { Report } from '../log.ts'
 import { id, parseJson } from '../platform/platform-schema.ts'
 import type { Database } from '../stores/database.ts'
 import type { Connection } from '../stores/service/connections.ts'
 import type { DeletionProgress } from '../stores/service/deletions.ts'
 import { panelPage } from './layout.ts'
-import { isSmallBody } from './routes.ts'
+import { type DashboardParts, isSmallBody } from './routes.ts'
 
-interface CallbackParts extends Pick<Database, 'connections' | 'deletions'> {
-  baseUrl: string
+interface CallbackParts
+  extends Pick<DashboardParts, 'baseUrl' | 'connections' | 'clock' | 'onError' | 'report'> {
+  deletions: Database['deletions']
   clientSecret: string
-  clock(): number
-  onError(error: unknown): void
-  report: Report
 }
 
 const paths = {

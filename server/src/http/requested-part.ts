@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { matchesEtag } from '@photofeed/core'
 
 interface ConditionalRequest {
   method?: string | undefined
@@ -8,14 +9,11 @@ interface ConditionalRequest {
 /** Returns the status that the conditions of a GET or HEAD call for (RFC 9110, 13.2.2); null for the file itself. */
 export function conditionStatus({ headers }: ConditionalRequest, etag: string): 304 | 412 | null {
   const match = headers['if-match']
-  if (match && !tagsOf(match).some((tag) => tag === '*' || isStrongly(tag, etag))) return 412
-  const opaque = (tag: string) => tag.replace(/^W\//, '')
-  const known = tagsOf(headers['if-none-match'] ?? '')
-  return known.some((tag) => tag === '*' || opaque(tag) === opaque(etag)) ? 304 : null
+  // None of our tags has a comma.
+  const tags = match?.split(',').map((tag) => tag.trim()) ?? []
+  if (match && !tags.some((tag) => tag === '*' || isStrongly(tag, etag))) return 412
+  return matchesEtag(headers['if-none-match'], etag) ? 304 : null
 }
-
-/** Returns the tags of a header; none of ours has a comma. */
-const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim())
 
 /** Returns the range that is requested (RFC 9110, 14.2), if it is one. What is malformed, or several parts, gets the whole file. */
 export function requestedRange(

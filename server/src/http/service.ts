@@ -51,12 +51,7 @@ interface ServiceParts {
   observe?(request: CurrentRequest, response: ServerResponse): void
 }
 
-interface PublicPort {
-  listening: Awaited<ReturnType<typeof listen>>
-  /** The address that clients use; behind a proxy another one than the one listened on. */
-  baseUrl: string
-  cdnUrl: string
-}
+type PublicPort = Awaited<ReturnType<typeof openPort>>
 
 /** Each result holds rows, objects and text in memory while it is computed. A hundred take some seconds. */
 const graphqlQueue = { running: 1, waiting: 100 }
@@ -65,8 +60,9 @@ const graphqlQueue = { running: 1, waiting: 100 }
 const lastResponsesMs = 1000
 
 /** Listens on the public port. Its addresses are known before anything is served. */
-export async function openPort(config: ServiceConfig): Promise<PublicPort> {
+export async function openPort(config: ServiceConfig) {
   const listening = await listen(config.host, config.port)
+  /** The address that clients use; behind a proxy another one than the one listened on. */
   const baseUrl = config.baseUrl ?? listening.url
   return { listening, baseUrl, cdnUrl: config.cdnUrl ?? `${baseUrl}${mediaPrefix}` }
 }

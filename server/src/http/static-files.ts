@@ -46,8 +46,8 @@ export function dashboardAssets(parent: URL = assets): Hono {
  * Serves `<photo-feed>` to pages of other sites. With `?v=` and the current version, it is cached for a year. A cached script
  * loads files by the names of its own version, and during an upgrade also by those of the next: it gets the present ones.
  */
-export function elementScript(parent: URL = assets): Hono {
-  const folder = new URL('embed/', parent)
+export function elementScript(): Hono {
+  const folder = new URL('embed/', assets)
   const onDemand = new URL('photo-feed/', folder)
   const names = existsSync(onDemand) ? readdirSync(onDemand) : []
   const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -3,24 +3,17 @@ import { concurrentMap } from '@photofeed/core/node'
 import type { FileStore } from './file-store.ts'
 import { hasContent, mediaKey, originalPath } from './media-keys.ts'
 
-interface CopiedFiles {
-  copied: number
-  alreadyThere: number
-  /** Keys of files that the place lacks. */
-  missing: string[]
-  /** Keys of files whose content is not that of their names. They are not copied: a server downloads them again. */
-  damaged: string[]
-}
-
 const concurrency = 8
 
 /** Copies the files that another place lacks. A complete file is the same: no name is used again for other content. */
-export async function copyFiles(
-  all: readonly StoredFile[],
-  from: FileStore,
-  to: FileStore,
-): Promise<CopiedFiles> {
-  const done: CopiedFiles = { copied: 0, alreadyThere: 0, missing: [], damaged: [] }
+export async function copyFiles(all: readonly StoredFile[], from: FileStore, to: FileStore) {
+  const done = {
+    ...{ copied: 0, alreadyThere: 0 },
+    /** Keys of files that the place lacks. */
+    missing: [] as string[],
+    /** Keys of files whose content is not that of their names. They are not copied: a server downloads them again. */
+    damaged: [] as string[],
+  }
   await to.drafts.sweep(Date.now())
   await concurrentMap(all, concurrency, async (file) => {
     const key = mediaKey(originalPath(file))

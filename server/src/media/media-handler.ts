@@ -7,11 +7,10 @@ import { conditionStatus, requestedRange } from '../http/requested-part.ts'
 import { MediaStoreProblem, type OpenFile } from './file-store.ts'
 import { mediaIdOf } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
-import type { Resizer } from './resizer.ts'
+import { openResized } from './resizer.ts'
 
 interface MediaHandlerParts {
   store: MediaStore
-  resizer: Resizer
   /** Whether the plan of an account, by its media id, includes resized pictures; null without such an account. */
   hasSizes(mediaId: string): Promise<boolean | null>
   onError(error: unknown): void
@@ -50,7 +49,6 @@ const sentences: Record<number, string> = {
 /** Serves stored media and resized pictures; rejects only if a stored file is broken. */
 export function createMediaHandler({
   store,
-  resizer,
   hasSizes,
   onError,
   maximumBytes = 256 * 1024 * 1024,
@@ -66,7 +64,7 @@ export function createMediaHandler({
   ): Promise<OpenFile | null> {
     if (path.kind === 'original') return store.open(path, range)
     const timer = setTimeout(() => client.abort(waitedTooLong), longestWaitMs)
-    return resizer.open(path, range, client.signal).finally(() => clearTimeout(timer))
+    return openResized(store, path, range, client.signal).finally(() => clearTimeout(timer))
   }
 
   /** Whether the account has such files. Media are served also while the database is down. */

@@ -5,41 +5,36 @@ import type { OpenFile } from './file-store.ts'
 import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 
-export interface Resizer {
-  /** Returns null if there is no such picture. Rejects with QueueFull, and with the reason of an aborted signal. */
-  open(path: ResizedPath, range?: string, signal?: AbortSignal): Promise<OpenFile | null>
-}
-
 const longestPutMs = 3000
 
-/** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
-export function createResizer(store: MediaStore): Resizer {
-  /** Returns null if there is no such picture. */
-  async function make(path: ResizedPath): Promise<Buffer | null> {
-    const place = await store.findPicture(path.id)
-    const original = place && (await store.open(place))
-    if (!original?.body) return null
-    // Originals are read in the queue too: each is in memory as a whole, at most 30 MiB.
-    const picture = await render(await buffer(original.body), path)
-    // The client does not need the copy: a store that hangs delays it only a little, and /readyz shows one that is full.
-    await Promise.race([store.putResized(path, picture).catch(() => {}), setTimeout(longestPutMs)])
-    return picture
-  }
+/**
+ * Opens a resized picture, which is made when it is first requested, and stored beside the original. Returns null if there is
+ * no such picture. Rejects with QueueFull, and with the reason of an aborted signal.
+ */
+export async function openResized(
+  store: MediaStore,
+  path: ResizedPath,
+  range?: string,
+  signal?: AbortSignal,
+): Promise<OpenFile | null> {
+  const stored = await store.open(path, range)
+  if (stored) return stored
+  const work = () => resize(store, path)
+  const picture = await store.decoding.run(mediaIdOf(path.id), JSON.stringify(path), work, signal)
+  // All of it, also for a range (RFC 9110, 14.2).
+  return picture && { bytes: picture.length, range: null, body: Readable.from([picture]) }
+}
 
-  return {
-    async open(path, range, signal) {
-      const stored = await store.open(path, range)
-      if (stored) return stored
-      const picture = await store.decoding.run(
-        mediaIdOf(path.id),
-        JSON.stringify(path),
-        () => make(path),
-        signal,
-      )
-      // All of it, also for a range (RFC 9110, 14.2).
-      return picture && { bytes: picture.length, range: null, body: Readable.from([picture]) }
-    },
-  }
+/** Returns null if there is no such picture. */
+async function resize(store: MediaStore, path: ResizedPath): Promise<Buffer | null> {
+  const place = await store.findPicture(path.id)
+  const original = place && (await store.open(place))
+  if (!original?.body) return null
+  // Originals are read in the queue too: each is in memory as a whole, at most 30 MiB.
+  const picture = await render(await buffer(original.body), path)
+  // The client does not need the copy: a store that hangs delays it only a little, and /readyz shows one that is full.
+  await Promise.race([store.putResized(path, picture).catch(() => {}), setTimeout(longestPutMs)])
+  return picture
 }
 
 async function render(original: Uint8Array, { width, format }: ResizedPath): Promise<Buffer> {

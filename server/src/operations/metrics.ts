@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { PlatformPauses } from '../platform/platform-limits.ts'
 import type { Health } from '../stores/service/health.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { createEventMetrics } from './event-metrics.ts'
@@ -8,7 +7,15 @@ import { observeHttp } from './http-metrics.ts'
 import { type Labels, metricsIn } from './metric-kinds.ts'
 import type { Readiness } from './readiness.ts'
 
-export type Metrics = ReturnType<typeof createMetrics>
+/** Gauges of this process that other parts count. */
+const watched = {
+  platform_pauses: ['Pauses that the platform requested: of the app, and of accounts.', 'limit'],
+  failing_deliveries: ['Messages that failed since their receiver last took one, by lane.', 'lane'],
+  waiting_pictures: [
+    'Pictures that wait to be decoded: for clients, or in the background of refreshes.',
+    'for',
+  ],
+} as const
 
 /** Creates what a Prometheus server scrapes, in the format of https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function createMetrics({ clock, role = 'all' }: { clock(): number; role?: string }) {
@@ -21,30 +28,13 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     ['version', 'role'],
     () => [[1, { version: packageJson.version, role }]],
   )
-  let pauses: () => PlatformPauses | object = () => ({})
-  gauge(
-    'platform_pauses',
-    'Pauses that the platform requested: of the app, and of accounts.',
-    ['limit'],
-    () => samplesBy('limit', pauses()),
-  )
+  const counts = new Map<string, () => object>()
+  for (const [name, [help, label]] of Object.entries(watched)) {
+    gauge(name, help, [label], () => samplesBy(label, counts.get(name)?.() ?? {}))
+  }
   let checks: object = {}
   gauge('check_up', '1 if what /readyz checks works, by check.', ['check'], () =>
     samplesBy('check', checks).map(([state, label]) => [String(state) === 'ok' ? 1 : 0, label]),
-  )
-  let failing: () => object = () => ({})
-  gauge(
-    'failing_deliveries',
-    'Messages that failed since their receiver last took one, by lane.',
-    ['lane'],
-    () => samplesBy('lane', failing()),
-  )
-  let waiting: () => object = () => ({})
-  gauge(
-    'waiting_pictures',
-    'Pictures that wait to be decoded: for clients, or in the background of refreshes.',
-    ['for'],
-    () => samplesBy('for', waiting()),
   )
   let readDatabase = async () => {}
   let checkReadiness: Readiness['report'] | undefined
@@ -64,16 +54,11 @@ export function createMetrics({ clock, role = 'all' }: { clock(): number; role?:
     watchReadiness({ report }: Pick<Readiness, 'report'>) {
       checkReadiness = report
     },
-    watchDeliveries(count: () => object) {
-      failing = count
-    },
-    watchPictures(count: () => object) {
-      waiting = count
+    /** Reads a gauge with each scrape, by its label. */
+    watch(name: keyof typeof watched, count: () => object) {
+      counts.set(name, count)
     },
     countEvent: createEventMetrics(registry),
-    watchPlatform(count: () => PlatformPauses) {
-      pauses = count
-    },
   }
 }
 

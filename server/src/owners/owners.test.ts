@@ -1,5 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { onBothDatabasesInLongRuns, testSecret } from '../../test/support/databases.ts'
 import {
   connect,
@@ -31,10 +32,7 @@ function browser(response: { ok: boolean; cookies?: readonly string[] }): Header
 /** Passwords that are hashed when they are released. */
 function heldPasswords() {
   const started: string[] = []
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = signal()
   const hold = async (password: string) => {
     started.push(password)
     await released
@@ -45,7 +43,7 @@ function heldPasswords() {
     verify: async ({ hash, password }) =>
       quickPasswords.verify({ hash, password: await hold(password) }),
   }
-  return { started, release: () => release(), passwords }
+  return { started, release, passwords }
 }
 
 onBothDatabasesInLongRuns((databases) => {

@@ -10,7 +10,7 @@ const longest = 24 * 60 * minute
 const fullShare = 90
 
 /** How many pauses are active. */
-export type PlatformPauses = Record<'app' | 'account', number>
+type PlatformPauses = Record<'app' | 'account', number>
 
 /** Creates the record of which accounts the platform throttles, and until when. Times are in milliseconds. */
 export function createPauses(clock: () => number) {

@@ -1,22 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { serveHttp } from '../../test/support/http/serve-http.ts'
 import { collect } from '../../test/support/media/s3.ts'
 import { fileLimits } from '../media/file-store.ts'
 import { download, MediaUnavailable } from './download.ts'
 
 const fromWeb = (url: string) => download(url, { fetch })
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
-}
+const serve = async (listener: RequestListener) => (await serveHttp(listener)).url
 
 async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(await collect(content)).toString()

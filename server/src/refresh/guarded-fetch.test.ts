@@ -1,14 +1,13 @@
 import type { LookupAddress } from 'node:dns'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import {
   createGuardedFetch,
   type DownloadRules,
   type GuardedFetchDeps,
   type Lookup,
 } from '@photofeed/core/node'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { serveHttp } from '../../test/support/http/serve-http.ts'
 import { collect } from '../../test/support/media/s3.ts'
 import { platformRules } from '../platform/download-rules.ts'
 import { MediaUnavailable, download as readMedia } from './download.ts'
@@ -18,17 +17,11 @@ const anyHost: DownloadRules = { hosts: null, plainHttp: true, trustedOrigins: [
 
 async function serve(listener: RequestListener) {
   const requests: string[] = []
-  const server = createServer((req, res) => {
+  const { port, url } = await serveHttp((req, res) => {
     requests.push(`${req.headers.host}${req.url}`)
     listener(req, res)
-  }).listen(0, loopback)
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  const { port } = server.address() as AddressInfo
-  return { requests, port, origin: `http://${loopback}:${port}` }
+  return { requests, port, origin: url }
 }
 
 /** A name service of our own: each look-up of any name gives the next addresses. */

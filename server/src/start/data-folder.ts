@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import type { FileStore } from '../media/file-store.ts'
-import { createMediaStore, type MediaStore } from '../media/media-store.ts'
+import { createMediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
 import { type Database, openDatabase } from '../stores/database.ts'
 import type { DatabaseSettings } from '../stores/engine/database-settings.ts'
@@ -15,23 +14,18 @@ import type { Settings } from './settings.ts'
 
 type DataSettings = MediaSettings & DatabaseSettings & Partial<Pick<Settings, 'database'>>
 
-/** The stored data of a server: in one folder, unless the settings name other places. */
-export interface DataFolder extends AsyncDisposable {
-  database: Database
-  media: MediaStore
-  files: FileStore
-  secret: string
-  /** Opens PostgreSQL again for background jobs, so that requests never wait for their connections. */
-  openForWork(): Promise<Database>
-}
+export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 
-/** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
+/**
+ * Opens the stored data of a server: in one folder, unless the settings name other places. Creates the folder if it is missing.
+ * Only the user of this process can read it.
+ */
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
   { mustExist = false, purgesEdge = true } = {},
-): Promise<DataFolder> {
+) {
   const place = { data: folder, database: settings.database, secret }
   const facts = await readFacts(place, mustExist)
   const known = await storedSecret(place)
@@ -63,6 +57,7 @@ export async function openDataFolder(
     media,
     files,
     secret: known ?? (await storedSecret(place)) ?? '',
+    /** Opens PostgreSQL again for background jobs, so that requests never wait for their connections. */
     openForWork: async () => (facts.file === null ? open() : database),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((each) => each.close()))
@@ -71,7 +66,7 @@ export async function openDataFolder(
 }
 
 /** Opens the data of a service for a command, which creates nothing. Throws a UserError if there is no database. */
-export async function openExistingData(
+export function openExistingData(
   settings: DataSettings & { data: string; secret?: string | undefined },
 ): Promise<DataFolder> {
   return openDataFolder(settings.data, settings.secret, settings, { mustExist: true })

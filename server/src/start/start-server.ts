@@ -10,7 +10,6 @@ import { createErrorLog, createReport, type Events, type Logger } from '../log.t
 import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { assertMediaThere } from '../media/open-media-files.ts'
-import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
@@ -32,20 +31,6 @@ import {
 } from './rejections.ts'
 import type { Settings } from './settings.ts'
 
-interface Addresses {
-  /** The address that clients use. */
-  url: string
-  listenUrl: string
-}
-
-interface RunningServer {
-  /** Null if it does not serve the API. */
-  addresses: Addresses | null
-  adminUrl: string | null
-  /** Serves for the time of `drain` more, closing each connection after a response, then closes everything. */
-  close(): Promise<void>
-}
-
 /** What the demo adds to a server. */
 export interface Additions {
   /** Takes the place of the settings' mail server. */
@@ -60,11 +45,7 @@ export interface Additions {
 }
 
 /** Starts a server of any role from its settings. */
-export async function startServer(
-  settings: Settings,
-  log: Logger,
-  additions: Additions = {},
-): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Logger, additions: Additions = {}) {
   // What was started is closed in the end, the last first.
   await using stack = new AsyncDisposableStack()
   await checkSettings(settings, log)
@@ -78,6 +59,7 @@ export async function startServer(
   const closing = stack.move()
   return {
     ...{ addresses, adminUrl },
+    /** Serves for the time of `drain` more, closing each connection after a response, then closes everything. */
     async close() {
       await using _ = closing
       base.readiness.stopping()
@@ -133,7 +115,7 @@ async function openBase(
   await within(mediaCheckMs, mediaCheck).catch(onError)
   const readiness = createReadiness({ health, media: data.media, onError, clock: Date.now })
   metrics.watchReadiness(readiness)
-  metrics.watchPictures(data.media.decoding.waiting)
+  metrics.watch('waiting_pictures', data.media.decoding.waiting)
   const ownMailer = mailer ?? (await configuredMailer(settings))
   return { settings, data, mailer: ownMailer, metrics, readiness, onError, report, stack }
 }
@@ -149,8 +131,8 @@ async function startAdmin(base: ServerBase): Promise<string | null> {
   return admin.url
 }
 
-/** Starts what the role needs. Returns the addresses of the API, if it serves that. */
-async function startRole(base: ServerBase, additions: Additions): Promise<Addresses | null> {
+/** Starts what the role needs. Returns the addresses of the API, or null if it does not serve that. */
+async function startRole(base: ServerBase, additions: Additions) {
   // A worker has no port, but mails contain the address that clients use.
   const { role, baseUrl = '', cdnUrl = baseUrl } = base.settings
   const { data } = base
@@ -163,7 +145,7 @@ async function startRole(base: ServerBase, additions: Additions): Promise<Addres
   // Requests are served while jobs end.
   base.stack.defer(async () => void (await Promise.all([drain?.(), work?.stop()])))
   work?.start()
-  if (work) base.metrics.watchDeliveries(work.failingDeliveries)
+  if (work) base.metrics.watch('failing_deliveries', work.failingDeliveries)
   return addresses
 }
 
@@ -177,7 +159,7 @@ function createApp(
   const { database, media, secret } = data
   const { purgeUrl, platformClientSecret: clientSecret = '' } = settings
   const platform = configuredPlatform(settings, addresses.baseUrl, { report })
-  if (platform) metrics.watchPlatform(platform.pauses)
+  if (platform) metrics.watch('platform_pauses', platform.pauses)
   const parts = dashboardParts(
     { settings, database, secret, mailer, platform, clock: Date.now, onError, report },
     addresses,
@@ -205,18 +187,18 @@ function createApp(
 async function serve(
   base: ServerBase,
   { storeOf = (store) => store, pagesOf = (pages) => pages }: Additions,
-): Promise<{ addresses: Addresses; app: App; drain(): Promise<void> }> {
+) {
   const { settings, data, metrics, onError, stack } = base
   const { store, feeds, hasSizes } = data.database
   const port = await openPort(settings)
   stack.defer(port.listening.close)
   const app = createApp(base, port)
-  const resizer = createResizer(data.media)
   const drain = startService(port, settings, {
     ...{ store: storeOf(store), feeds, onError, observe: metrics.observe },
     pages: pagesOf(app.createPages(), { ...port, owners: app.owners }),
-    media: createMediaHandler({ store: data.media, resizer, onError, hasSizes }),
+    media: createMediaHandler({ store: data.media, onError, hasSizes }),
   })
+  /** The first is the one that clients use. */
   const addresses = { url: port.baseUrl, listenUrl: port.listening.url }
   return { addresses, app, drain: () => drain(settings.drain) }
 }

@@ -30,17 +30,8 @@ export interface WorkRunnerParts<Kind extends WorkKind = WorkKind> {
   onEnd?(kind: string, result: RunResult, milliseconds: number): void
   /** How many run at the same time; 4 by default. */
   concurrency?: number | undefined
-  /** The pause after a claim that found nothing, in milliseconds; 1,000 by default. */
-  pollMs?: number
   /** When work makes sense again, in milliseconds since the epoch, or null: nothing is claimed until then. */
   pausedUntil?(): number | null
-}
-
-/** Runs the work that this process claims. Processes that share a database share its work. */
-export interface WorkRunner {
-  start(): void
-  /** Claims nothing more, aborts the running work, and waits for it. */
-  stop(): Promise<void>
 }
 
 /** Whether the receiver got a message, or it needed none. */
@@ -59,6 +50,8 @@ export class RetryAt extends Error {
   }
 }
 
+/** The pause after a claim that found nothing. */
+const pollMs = 1000
 const longestPollMs = 30_000
 /** Each claim is a transaction: work that ends in so short a time is replaced with one claim. */
 const collectMs = 10
@@ -67,11 +60,12 @@ const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
 const dayMs = 86_400_000
 
-export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<Kind>): WorkRunner {
+/** Runs the work that this process claims. Processes that share a database share its work. */
+export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<Kind>) {
   const { queue, clock, sleep, onError } = parts
   // TypeScript does not see that a kind and its handler belong together.
   const handlers = parts.handlers as Partial<Record<WorkKind, Handler>>
-  const { concurrency = 4, pollMs = 1000 } = parts
+  const { concurrency = 4 } = parts
   const stopping = new AbortController()
   const running = new Map<Promise<unknown>, Lane>()
   // Urgent jobs come first, but first imports take long.
@@ -168,6 +162,7 @@ export function createWorkRunner<Kind extends WorkKind>(parts: WorkRunnerParts<K
     start() {
       loop = loopUntilStopped()
     },
+    /** Claims nothing more, aborts the running work, and waits for it. */
     async stop() {
       stopping.abort()
       await loop

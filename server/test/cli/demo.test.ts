@@ -6,7 +6,7 @@ import { runs, scope } from '../../../test-support/scope.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openAsItIs } from '../../src/stores/stored-data.ts'
 import { type DemoServer, startDemo } from '../support/demo-server.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 import { seedAccount } from '../support/seed-account.ts'
 
 let demo: DemoServer

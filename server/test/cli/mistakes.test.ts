@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { command } from '../support/commands.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
@@ -42,10 +41,7 @@ test('the variable of a flag is true or false in several words', async () => {
 })
 
 test('a taken port', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void other.close())
-  await new Promise((resolve) => other.once('listening', resolve))
-  const { port } = other.address() as AddressInfo
+  const { port } = await serveHttp()
   const data = join(await tempFolder(), 'data')
   expect(await command('start', '--port', String(port), '--data', data)).toEqual({
     code: 1,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { start, startProcess } from '../support/commands.ts'
 import { dueAccount } from '../support/due-account.ts'
 import { metricNames } from '../support/metrics.ts'
@@ -15,7 +15,6 @@ test('a server of the role api serves and refreshes nothing; a worker refreshes 
   const worker = await startProcess<Partial<Ready>>(
     ...[...args, '--role', 'worker', '--concurrency', '2', '--base-url', 'https://feed.example'],
   )
-  onTestFinished(async () => void (await worker.stop('SIGKILL')))
   expect(worker.ready).toEqual({ adminUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
   await expect.poll(() => status(api.url)).toBe('ready')
   const ready = await fetch(`${worker.ready.adminUrl}/readyz`)

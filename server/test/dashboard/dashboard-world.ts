@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { type DashboardChanges, type RunningDashboard, runDashboard } from './running-dashboard.ts'
+import { type DashboardChanges, runDashboard } from './running-dashboard.ts'
 
-export type DashboardWorld = RunningDashboard
+export type DashboardWorld = Awaited<ReturnType<typeof runDashboard>>
 
 /** A running dashboard that ends with the test. */
 export async function dashboardWorld(changes?: DashboardChanges): Promise<DashboardWorld> {

@@ -1,26 +1,17 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { shareBrowser } from '../../../test-support/browser.ts'
 import { labels } from '../../src/labels.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import { signUpIn } from './visitor.ts'
-
-async function site(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 test.each([true, false])(
   'the platform may lead on to a host of its own to log in, scripts or not: %s',
   async (javaScriptEnabled) => {
-    const login = await site((_, res) => res.end('Log in'))
-    const authorize = await site((_, res) => res.writeHead(302, { Location: login }).end())
+    const { url: login } = await serveHttp((_, res) => res.end('Log in'))
+    const { url: authorize } = await serveHttp((_, res) =>
+      res.writeHead(302, { Location: login }).end(),
+    )
     const never = () => Promise.reject(new Error('not expected'))
     const world = await dashboardWorld({
       platform: {
@@ -28,7 +19,7 @@ test.each([true, false])(
         ...{ exchangeCode: never, profile: never },
       },
     })
-    const browser = await shareBrowser()
+    const browser = shareBrowser()
     onTestFinished(() => browser.close())
     const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled })
     const referrers: unknown[] = []

@@ -1,19 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../test-support/accessibility.ts'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
+import { browserOfFile } from '../../../test-support/browser.ts'
 import { hurdles, overflow, walks } from '../../../test-support/walk.ts'
 import { labels, states } from '../../src/labels.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { mara, signUpIn } from './visitor.ts'
 
-let browser: SharedBrowser
-
-beforeAll(async () => {
-  browser = await shareBrowser()
-})
-afterAll(() => browser?.close())
+const browser = browserOfFile()
 
 /** A page that may use the clipboard, and what it did that it should not. */
 async function openPage(world: DashboardWorld) {

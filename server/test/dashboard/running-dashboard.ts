@@ -1,16 +1,13 @@
 import { Hono } from 'hono'
-import type { RunningEmulator } from '../../emulator/emulator.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/routes.ts'
 import { openPort, startService } from '../../src/http/service.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { dashboardParts } from '../../src/start/dashboard-parts.ts'
 import type { Settings } from '../../src/start/settings.ts'
-import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { app, pictureWidth, start } from '../platform/platform-world.ts'
 import { quickPasswords, sendOwnerMails } from '../support/owners.ts'
@@ -26,24 +23,8 @@ export type DashboardChanges = Partial<Omit<DashboardParts, 'settings'>> & {
   passwords?: PasswordHashing
 }
 
-export interface RunningDashboard {
-  url: string
-  database: Database
-  emulator: RunningEmulator
-  time: { now: number }
-  mails: Mail[]
-  errors: unknown[]
-  /** The server's log. */
-  reports: [event: string, details: unknown][]
-  owners: Owners
-  dashboard: ReturnType<typeof createDashboard>
-  /** Sends the mails to owners that wait in the outbox. */
-  sendMails(): Promise<void>
-  close(): Promise<void>
-}
-
 /** The dashboard and the read API on one port, an emulated platform on another. */
-export async function runDashboard(changes: DashboardChanges = {}): Promise<RunningDashboard> {
+export async function runDashboard(changes: DashboardChanges = {}) {
   const time = { now: start }
   const clock = () => time.now
   const emulator = await startEmulator({ clock, sleep: async () => {}, pictureWidth })
@@ -65,6 +46,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   emulator.register({ ...app, redirectUris: [redirectUri] })
   const mails: Mail[] = []
   const errors: unknown[] = []
+  /** The server's log. */
   const reports: [event: string, details: unknown][] = []
   const onError = (error: unknown) => void errors.push(error)
   const report: DashboardParts['report'] = (event, details) => reports.push([event, details])
@@ -88,6 +70,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   })
   return {
     ...{ url, database, emulator, time, mails, errors, reports, owners, dashboard },
+    /** Sends the mails to owners that wait in the outbox. */
     sendMails: () => sendOwnerMails(database, owners),
     async close() {
       await port.listening.close()

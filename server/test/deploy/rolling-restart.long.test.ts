@@ -13,7 +13,7 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import { account, keys } from '../support/feeds.ts'
 import { quietPort } from '../support/ports.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 import { systemdUnit } from '../support/systemd.ts'
 
 const run = promisify(execFile)
@@ -65,8 +65,7 @@ test('no request fails while two servers behind nginx restart one after another'
   const data = join(folder, 'data')
   {
     await using opened = await openDataFolder(data, undefined)
-    const { accountId } = await saveFeed(opened.database, account())
-    await opened.database.keys.issue(accountId, keys.premium)
+    await saveAccount(opened.database, account())
   }
   const settings = {
     ...{ PHOTOFEED_DATA: data, PHOTOFEED_BASE_URL: 'https://feed.example' },

@@ -11,8 +11,8 @@ import { testSecret } from '../support/databases.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
 import { listening } from '../support/ports.ts'
-import { sharedPostgres } from '../support/postgres.ts'
-import { saveFeed } from '../support/seed.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
+import { saveAccount } from '../support/seed.ts'
 import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
@@ -43,8 +43,7 @@ async function impatientServer(at: string) {
 test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', async () => {
   const at = await (await sharedPostgres()).create()
   const database = await openDatabase({ at, secret: testSecret })
-  const { accountId } = await saveFeed(database, account({ posts: posts(1) }))
-  await database.keys.issue(accountId, keys.premium)
+  const accountId = await saveAccount(database, account({ posts: posts(1) }))
   await database.close()
 
   const gate = await gateTo(at)

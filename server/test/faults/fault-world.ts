@@ -3,7 +3,6 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { undocumented } from '../../../test-support/undocumented.ts'
 import { openPort, startService } from '../../src/http/service.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
-import { createResizer } from '../../src/media/resizer.ts'
 import { type Hooks, refreshWorld } from '../refresh/refresh-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { testSettings } from '../support/settings.ts'
@@ -17,12 +16,7 @@ export async function faultWorld(broken: Hooks = {}) {
   startService(port, testSettings, {
     store: database.store,
     feeds: database.feeds,
-    media: createMediaHandler({
-      store: media,
-      resizer: createResizer(media),
-      hasSizes: database.hasSizes,
-      onError,
-    }),
+    media: createMediaHandler({ store: media, hasSizes: database.hasSizes, onError }),
     onError,
   })
   onTestFinished(() => port.listening.close())

@@ -3,21 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { listenQuietly } from '../support/ports.ts'
 
-/** A port in front of another one, which a test shuts as an outage would. */
-export interface Gate {
-  port: number
-  /** The same address with the port of the gate. */
-  before(url: string): string
-  /** Connections end, and new ones are rejected. */
-  shut(): Promise<void>
-  /** Connections stay, and new ones come about, but nothing comes through. */
-  stall(): void
-  /** Lets through again; what stalled is broken off. */
-  open(): Promise<void>
-}
-
-/** Stands in front of a port of this machine, open at first; ends with the test. */
-export async function gateTo(target: number | string): Promise<Gate> {
+/** A port in front of another one of this machine, which a test shuts as an outage would. It is open at first, and ends with the test. */
+export async function gateTo(target: number | string) {
   const to = typeof target === 'number' ? target : Number(new URL(target).port)
   const sockets = new Set<Socket>()
   let isStalled = false
@@ -37,6 +24,7 @@ export async function gateTo(target: number | string): Promise<Gate> {
     sockets.clear()
   }
 
+  /** Connections end, and new ones are rejected. */
   async function shut() {
     if (!server.listening) return
     const closed = once(server, 'close')
@@ -48,16 +36,19 @@ export async function gateTo(target: number | string): Promise<Gate> {
 
   return {
     port,
-    before(url) {
+    /** The same address with the port of the gate. */
+    before(url: string) {
       const moved = new URL(url)
       moved.port = String(port)
       return moved.href
     },
     shut,
+    /** Connections stay, and new ones come about, but nothing comes through. */
     stall() {
       isStalled = true
       for (const socket of sockets) socket.unpipe().pause()
     },
+    /** Lets through again; what stalled is broken off. */
     async open() {
       isStalled = false
       breakOff()

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { listen } from '@photofeed/core/node'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fileLimits } from '../../src/media/file-store.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { pixelBomb } from '../support/media/pictures.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
@@ -17,16 +17,11 @@ type TestResponse = [
 
 async function hostOf(replies: Record<string, TestResponse>) {
   const requested: string[] = []
-  const { server, url, close } = await listen('127.0.0.1', 0)
-  server.on('request', ({ url = '' }, response) => {
+  const { url } = await serveHttp(({ url = '' }, response) => {
     const [path = ''] = url.split('?')
     requested.push(path)
     const [status, headers, body = ''] = replies[path] ?? [404, {}]
     response.writeHead(status, headers).end(body)
-  })
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await close()
   })
   return { url, requested }
 }

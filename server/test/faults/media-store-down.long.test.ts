@@ -25,7 +25,7 @@ test('the media store goes in the middle of a first import: what is imported is 
       }),
     }),
   })
-  const { connect, settle, read, load, failure, emulator, time } = world
+  const { connect, settle, read, load, failure, oldestFirst, time } = world
   const { accountId, apiKey, userId } = await connect('hundred.hills')
   expect(await failure(accountId)).toBe(
     `The media store, ${endpoint}, failed (ECONNREFUSED). Check it, --s3-endpoint and --s3-region.`,
@@ -49,11 +49,6 @@ test('the media store goes in the middle of a first import: what is imported is 
   await settle()
   const { status, body } = await read(apiKey, '&sort=id')
   expect([status, body.status]).toEqual([200, 'ready'])
-  expect(body.posts.map(({ id }) => id)).toEqual(
-    emulator.users
-      .get(userId)
-      .posts.map(({ id }) => id)
-      .toReversed(),
-  )
+  expect(body.posts.map(({ id }) => id)).toEqual(oldestFirst(userId))
   for (const url of [mediaUrl, sized]) expect(await load(url)).toEqual([200, true])
 })

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,23 +7,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, connect, pictureWidth } from '../platform/platform-world.ts'
+import { app, grantOf, pictureWidth, platformFlags } from '../platform/platform-world.ts'
 import { startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import { account, keys, post } from '../support/feeds.ts'
+import { saveArchive } from '../support/largest-feed.ts'
 import { plainPicture, scanBomb } from '../support/media/pictures.ts'
-import { newMediaId, saveFeed } from '../support/seed.ts'
+import { newMediaId, saveAccount, saveFeed } from '../support/seed.ts'
 
 const secret = 'a'.repeat(64)
 const imports = 14
 const owner = { email: 'mara@harbour.example', password: 'a harbour at low tide' }
-const largeCaption = 'x'.repeat(2000)
-const comments = Array.from({ length: 50 }, (_, index) => ({
-  ...{ id: `${index}`, text: largeCaption, like_count: 0 },
-  timestamp: '2026-02-01T12:00:00+0000',
-}))
 
 test('an account is served in time beside hostile and first imports, an archive and large queries', async () => {
   // Four of the imports have pictures that take as long to decode as is accepted.
@@ -46,9 +41,8 @@ test('an account is served in time beside hostile and first imports, an archive 
   }
   const folder = await tempFolder()
   const server = await startProcess(
-    ...['--data', folder, '--secret', secret, '--media-origins', emulator.url],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-url', emulator.url],
+    ...['--data', folder, '--secret', secret],
+    ...platformFlags(emulator),
   )
   const { url } = server.ready
   const statusOf = (path: string) => fetch(url + path).then((response) => response.status)
@@ -97,12 +91,10 @@ test('an account is served in time beside hostile and first imports, an archive 
     await setTimeout(100)
   }
   await reading
-  const [, peak] =
-    /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8')) ?? []
   const figures = {
     page: Math.round(Math.max(...times)),
     resize: Math.round(Math.max(...resizes)),
-    memory: Math.round(Number(peak) / 1024),
+    memory: Math.round(server.peakMegabytes()),
     archived: Math.round(archived / 1e6),
     queries: new Set(await Promise.all(queries)),
   }
@@ -112,7 +104,6 @@ test('an account is served in time beside hostile and first imports, an archive 
   expect(figures.page).toBeLessThan(500)
   expect(figures.resize).toBeLessThan(2000)
   expect(figures.memory).toBeLessThan(600)
-  await server.stop()
 })
 
 /** Whether imports ran all the time. */
@@ -128,29 +119,14 @@ async function stateOfImports(folder: string) {
 async function prepare(folder: string, emulator: RunningEmulator) {
   await using data = await openDataFolder(folder, secret)
   const { database, media } = data
-  const { db } = database.tables
-  const { id: ownerId } = await db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
-  for (let start = 0; start < 3000; start += 500) {
-    const posts = Array.from({ length: 500 }, (_, index) =>
-      post(`1790000${start + index}`, start + index, { comments }),
-    )
-    const { accountId } = await saveFeed(database, account({ platformId: '1', posts }))
-    const state = { state: 'ready', permissions: '', connected_at: 0 } as const
-    await db
-      .insertInto('connection')
-      .values({ account_id: accountId, owner_id: ownerId, ...state })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await saveArchive(database)
   const captions = Array.from({ length: 100 }, (_, index) =>
     post(`1780000${index}`, index, { caption: 'x'.repeat(6000) }),
   )
-  const large = await saveFeed(database, account({ platformId: '2', posts: captions }))
-  await database.keys.issue(large.accountId, keys.free)
+  await saveAccount(database, account({ platformId: '2', posts: captions, apiKey: keys.free }))
 
   const mediaId = newMediaId()
-  const { accountId } = await saveFeed(database, { ...account({ platformId: '3' }), mediaId })
-  await database.keys.issue(accountId, keys.premium)
+  const accountId = await saveAccount(database, { ...account({ platformId: '3' }), mediaId })
   const files: StoredFile[] = []
   for (const background of ['#123', '#456', '#789', '#abc', '#def']) {
     const picture = await plainPicture(1440, 1800, background).jpeg().toBuffer()
@@ -168,12 +144,8 @@ async function prepare(folder: string, emulator: RunningEmulator) {
   )
   for (const { profile } of emulator.users.list()) {
     const { username } = profile
-    const grant = await connect({ client, emulator }, username)
     await addOwner(database, username, 'premium')
-    await database.connections.connect(username, {
-      ...{ ...mapProfile(await client.profile(grant.token)), ...grant },
-      ...{ tokenExpiresAt: grant.expiresAt, platformOwnerId: grant.userId },
-    })
+    await database.connections.connect(username, await grantOf({ client, emulator }, username))
   }
   return { pictureIds: files.map(({ id }) => id) }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import { listen } from '@photofeed/core/node'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createEdgePurge } from '../../src/work/edge-purge.ts'
 import { hour } from '../platform/platform-world.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { queuedMessages } from '../support/queues.ts'
 import { faultWorld } from './fault-world.ts'
 
@@ -92,16 +92,11 @@ test.each([
 async function purgeEndpoint() {
   const responses: (number | 'none')[] = []
   const received: { authorization: string | undefined; body: unknown }[] = []
-  const { server, url, close } = await listen('127.0.0.1', 0)
-  server.on('request', async (request, response) => {
+  const { url } = await serveHttp(async (request, response) => {
     const { authorization } = request.headers
     received.push({ authorization, body: JSON.parse(await text(request)) })
     const status = responses.shift() ?? 204
     if (status !== 'none') response.writeHead(status).end()
-  })
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await close()
   })
   return { url: `${url}/purge`, received, responses }
 }

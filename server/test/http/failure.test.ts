@@ -1,19 +1,9 @@
 import { type FeedStore, StoreOverloaded } from '@photofeed/core'
 import { expect, test } from 'vitest'
+import { failure } from '../faults/fault-world.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys } from '../support/feeds.ts'
 
-const failure = {
-  errors: [
-    {
-      status: '500',
-      code: 'INTERNAL_SERVER_ERROR',
-      title: 'Internal Server Error',
-      detail:
-        'Something went wrong on our side. Please try again; if it keeps happening, contact help@photofeed.example.',
-    },
-  ],
-}
 const broken = () => Promise.reject(new Error('disk on fire at /var/secret'))
 
 const found: FeedStore = {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -13,7 +12,7 @@ import { postgres } from '../support/databases.ts'
 import { account } from '../support/feeds.ts'
 import { many } from '../support/graphql-client.ts'
 import { everyField, largestPosts } from '../support/largest-feed.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 /** Accounts by what their texts are made of: one to four bytes for each character, and characters that JSON escapes. */
 const texts = { a: 'Harbour lights ', b: '港', c: '🎣', d: '"\\', e: '\u0001' }
@@ -36,8 +35,10 @@ async function storeAccounts(database?: string): Promise<string[]> {
   )
   for (const [index, key] of (Object.keys(texts) as Key[]).entries()) {
     const posts = largestPosts(postsOfAccount, texts[key])
-    const { accountId } = await saveFeed(open.database, account({ platformId: `${index}`, posts }))
-    await open.database.keys.issue(accountId, apiKey(key))
+    await saveAccount(
+      open.database,
+      account({ platformId: `${index}`, posts, apiKey: apiKey(key) }),
+    )
   }
   // Their files are never requested.
   await mkdir(join(folder, 'media', 'accounts'), { recursive: true })
@@ -53,7 +54,6 @@ async function startWithHeap(megabytes: number, args: string[]) {
     ...['--admin-port', '0'],
   )
   vi.unstubAllEnvs()
-  onTestFinished(async () => void (await server.stop()))
   const { url, adminUrl } = server.ready
   let requests = 0
   return {
@@ -71,10 +71,6 @@ async function startWithHeap(megabytes: number, args: string[]) {
       const text = await response.text()
       expect(response.status).toBe(200)
       return { bytes: Buffer.byteLength(text), isAccepted: text.startsWith('{"data"'), text }
-    },
-    peakMegabytes() {
-      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
     },
     /** The longest delay of the event loop since the last call. */
     async delaySeconds() {

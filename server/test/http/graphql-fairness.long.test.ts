@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
@@ -13,7 +12,7 @@ import { postgres } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { many } from '../support/graphql-client.ts'
 import { everyField, fullPosts } from '../support/largest-feed.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 const secret = 's'.repeat(64)
 const posts = fullPosts(120)
@@ -25,8 +24,7 @@ async function startLoaded(database?: string) {
   {
     await using open = await openDataFolder(folder, secret, place)
     for (const apiKey of [keys.premium, keys.other]) {
-      const { accountId } = await saveFeed(open.database, account({ platformId: apiKey, posts }))
-      await open.database.keys.issue(accountId, apiKey)
+      await saveAccount(open.database, account({ platformId: apiKey, posts, apiKey }))
     }
   }
   vi.stubEnv('PHOTOFEED_SECRET', secret)
@@ -35,14 +33,7 @@ async function startLoaded(database?: string) {
   const args = database === undefined ? [] : ['--database', database]
   const server = await startProcess('--data', folder, ...args)
   vi.unstubAllEnvs()
-  onTestFinished(async () => void (await server.stop()))
-  return {
-    url: server.ready.url,
-    megabytes() {
-      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-    },
-  }
+  return { url: server.ready.url, megabytes: server.peakMegabytes }
 }
 
 /** As many captions as a result may have. */

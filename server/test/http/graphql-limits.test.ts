@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../core/test/store/arbitraries.ts'
 import { runs } from '../../../test-support/scope.ts'
+import { signal } from '../../../test-support/signal.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, post, posts } from '../support/feeds.ts'
 import { many, poster } from '../support/graphql-client.ts'
@@ -19,30 +20,18 @@ const {
   graphqlBodyDepth,
 } = limits
 
-const tooManyFields = {
-  errors: [
-    {
-      message: `The result must not have more than ${graphqlResultFields} fields, those of each item in a list counted. Request fewer posts (first) or fewer fields.`,
-      locations: [{ line: 1, column: 1 }],
-    },
-  ],
-}
-const tooManyPosts = {
-  errors: [
-    {
-      message: `The query must not read more than ${graphqlPosts} posts, all root fields together. Request fewer posts (first) or fewer root fields.`,
-      locations: [{ line: 1, column: 1 }],
-    },
-  ],
-}
-const tooManyBytes = {
-  errors: [
-    {
-      message: `The result must not be larger than ${graphqlResultBytes} bytes. Request fewer posts (first) or fewer fields.`,
-      locations: [{ line: 1, column: 1 }],
-    },
-  ],
-}
+const rejection = (message: string) => ({
+  errors: [{ message, locations: [{ line: 1, column: 1 }] }],
+})
+const tooManyFields = rejection(
+  `The result must not have more than ${graphqlResultFields} fields, those of each item in a list counted. Request fewer posts (first) or fewer fields.`,
+)
+const tooManyPosts = rejection(
+  `The query must not read more than ${graphqlPosts} posts, all root fields together. Request fewer posts (first) or fewer root fields.`,
+)
+const tooManyBytes = rejection(
+  `The result must not be larger than ${graphqlResultBytes} bytes. Request fewer posts (first) or fewer fields.`,
+)
 
 /** Selects so many fields of an account with a page of `first` posts, itself included. */
 function selecting(fields: number, first: number): string {
@@ -211,13 +200,10 @@ test('a page of 100 full posts with every field passes; with larger ones the err
 test('a result that may be too large is an error before anything is read', async () => {
   let reads = 0
   const server = await feedServer([account({ posts: posts(2) })], {
-    storeOf: (store) => ({
-      ...store,
-      findPosts(...query) {
-        reads += 1
-        return store.findPosts(...query)
-      },
-    }),
+    findPosts(read) {
+      reads += 1
+      return read()
+    },
   })
   const captions = (count: number) =>
     poster(server)(`{ me { posts { ${many(count, (index) => `c${index}: caption`)} } } }`)
@@ -339,12 +325,9 @@ test('no body is a failure of the server', async () => {
 
 test('a response has few errors, however many fields fail', async () => {
   const server = await feedServer([account()], {
-    storeOf: (store) => ({
-      ...store,
-      async findPosts() {
-        throw new Error('disk')
-      },
-    }),
+    async findPosts() {
+      throw new Error('disk')
+    },
   })
   const read = poster(server)
   const failing = await read(`{ ${many(60, (index) => `a${index}: me(first: 1) { username }`)} }`)
@@ -354,20 +337,14 @@ test('a response has few errors, however many fields fail', async () => {
 })
 
 test('large results are computed one at a time; small ones do not wait', async () => {
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: gate, resolve: open } = signal()
   let reads = -1
   const server = await feedServer([account({ posts: posts(100) })], {
-    storeOf: (store) => ({
-      ...store,
-      async findPosts(...query) {
-        reads += 1
-        if (reads === 1) await gate
-        return store.findPosts(...query)
-      },
-    }),
+    async findPosts(read) {
+      reads += 1
+      if (reads === 1) await gate
+      return read()
+    },
   })
   const read = poster(server)
   const small = '{ me(first: 1) { posts { id } } }'
@@ -393,7 +370,7 @@ test('a post that cannot be rendered is one error, however large the result', as
     position: index,
   }))
   const server = await feedServer([account()], {
-    storeOf: (store) => ({ ...store, findPosts: async () => broken }),
+    findPosts: async () => broken,
   })
   const alias = 'a'.repeat(graphqlResultBytes / 200)
   const fields = many(30, (index) => `b${index}: id`)

@@ -1,6 +1,7 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { rawGet } from '../support/http/raw-get.ts'
 
@@ -21,10 +22,7 @@ test('the 404 page and the reference have the headers of every page', async () =
 test.each([undefined, 'gzip'])(
   'a stream is sent while it is written, with %s',
   async (encoding) => {
-    let receive = () => {}
-    const received = new Promise<void>((resolve) => {
-      receive = resolve
-    })
+    const { promise: received, resolve: receive } = signal()
     const noise = Array.from({ length: 200_000 }, (_, n) => (n * 7919).toString(36)).join('')
     async function* chunks() {
       yield Buffer.from(noise)

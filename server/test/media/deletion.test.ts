@@ -5,7 +5,7 @@ import { runs } from '../../../test-support/scope.ts'
 import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
 import { accountFolder, originalPath, type ResizedPath } from '../../src/media/media-keys.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { createResizer } from '../../src/media/resizer.ts'
+import { openResized } from '../../src/media/resizer.ts'
 import { createDelivery } from '../../src/start/background-work.ts'
 import { addOwner, onBothDatabases } from '../support/databases.ts'
 import { jpegOf } from '../support/media/pictures.ts'
@@ -73,7 +73,7 @@ onBothDatabases((databases) => {
           const media = createMediaStore(make(), database.files, () => now)
           const parts = { database, media, purge: null, report: () => {} }
           const deliver = createDelivery(parts as never)
-          return { media, resizer: createResizer(media), deliver }
+          return { media, deliver }
         }
         const grant = { platformId: `${accounts}`, platformOwnerId: null, permissions: [] }
         const token = { token: 'token', tokenExpiresAt: now + 999 * hour }
@@ -103,7 +103,7 @@ onBothDatabases((databases) => {
           resize: () =>
             resized()
               .slice(-1)
-              .map((path) => start(server.resizer.open(path))),
+              .map((path) => start(openResized(server.media, path))),
           async disconnect() {
             if (code !== null) return
             await connections.apply(accountId, 'disconnected')
@@ -143,7 +143,7 @@ onBothDatabases((databases) => {
         }
         expect([await isDone(), await there()]).toEqual([true, []])
         for (const file of stored) expect(await server.media.open(originalPath(file))).toBeNull()
-        for (const path of resized()) expect(await boot().resizer.open(path)).toBeNull()
+        for (const path of resized()) expect(await openResized(boot().media, path)).toBeNull()
         expect(await database.hasSizes(mediaId)).toBeNull()
         await tables.db.deleteFrom('work').execute()
       }

@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { decodingThreads } from '../../src/media/decoding.ts'
 import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
 import { createDrafts, createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { createResizer } from '../../src/media/resizer.ts'
+import { rawGet } from '../support/http/raw-get.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { memoryMediaFiles } from '../support/media/media-files.ts'
 import { plainPicture } from '../support/media/pictures.ts'
 import { fileStores, putBytes, putMedia, testMediaId } from '../support/media/s3.ts'
@@ -29,38 +30,16 @@ async function serve(
   const problems: string[] = []
   const handle = createMediaHandler({
     store,
-    resizer: createResizer(store),
     hasSizes: async () => true,
     onError: (error) => problems.push((error as Error).message),
     ...options,
   })
   const handled: Promise<void>[] = []
-  const server = createServer((req, res) => {
+  onTestFinished(async () => void (await Promise.all(handled)))
+  const served = await serveHttp((req, res) => {
     handled.push(handle(req, res, req.url ?? ''))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    server.close()
-    await Promise.all(handled)
-  })
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  return { files, store, server, port, url: `http://127.0.0.1:${port}`, handled, problems }
-}
-
-/** A GET that is sent as it is: fetch tidies up paths and makes conditional requests reload. */
-async function rawGet(
-  port: number,
-  path: string,
-  headers: OutgoingHttpHeaders = {},
-): Promise<IncomingMessage> {
-  const sent = request({ port, host: '127.0.0.1', path, headers }).end()
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  response.resume()
-  await once(response, 'close')
-  return response
+  return { files, store, ...served, handled, problems }
 }
 
 /** A connection that has sent a GET. */
@@ -90,7 +69,7 @@ test('resized pictures are served by plan, and to all while the database is down
 test('a 304 and a HEAD open nothing, and an account that is deleted has neither', async () => {
   const files = createFolderFiles(await tempFolder())
   const open = vi.fn(files.open)
-  const { url, store, port } = await serve(
+  const { url, store } = await serve(
     { ...files, open },
     { hasSizes: async (mediaId) => (mediaId === testMediaId ? true : null) },
   )
@@ -103,7 +82,7 @@ test('a 304 and a HEAD open nothing, and an account that is deleted has neither'
     [`/${gone}.jpg`, 404],
     [`/320/${gone}.jpg`, 404],
   ] as const) {
-    expect([path, (await rawGet(port, path, known)).statusCode]).toEqual([path, status])
+    expect([path, (await rawGet(`${url}${path}`, known)).status]).toEqual([path, status])
   }
   const head = async (path: string) => {
     const { status, headers } = await fetch(`${url}${path}`, { method: 'HEAD' })
@@ -204,7 +183,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
   })
 
   test('whatever is not there is a plain 404', async () => {
-    const { store, files, port, url } = await serve(await makeFiles())
+    const { store, files, url } = await serve(await makeFiles())
     const picture = await putMedia(store, await plainPicture(400, 300).jpeg().toBuffer())
     const video = await putMedia(store, clip)
     await putBytes(files, 'secret.jpg', Buffer.from('secret'))
@@ -236,8 +215,8 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
       '/%',
       '/',
     ]) {
-      const { statusCode } = await rawGet(port, path)
-      expect([path, statusCode]).toEqual([path, 404])
+      const { status } = await rawGet(`${url}${path}`)
+      expect([path, status]).toEqual([path, 404])
     }
     const response = await fetch(`${url}/secret.jpg`)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -356,10 +335,7 @@ test.each([
 async function slowPictures() {
   const picture = await plainPicture(40, 30).jpeg().toBuffer()
   const read: string[] = []
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: opened, resolve: open } = signal()
   const resized = new Map<string, Buffer>()
   const fileOf = (bytes: Buffer, body = Readable.from([bytes])) => ({
     ...{ bytes: bytes.length, range: null, body },
@@ -383,7 +359,7 @@ async function slowPictures() {
       return fileOf(picture, Readable.from(slowly()))
     },
   }
-  return { files, read, open: () => open() }
+  return { files, read, open }
 }
 
 const pictureId = (index: number) => `${testMediaId}/${index.toString(16).padStart(32, '0')}`

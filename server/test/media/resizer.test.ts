@@ -6,7 +6,7 @@ import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { mediaKey, type ResizedPath } from '../../src/media/media-keys.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { createResizer } from '../../src/media/resizer.ts'
+import { openResized } from '../../src/media/resizer.ts'
 import { memoryMediaFiles } from '../support/media/media-files.ts'
 import { animation, colorAt, halves, plainPicture } from '../support/media/pictures.ts'
 import { fileStores, putMedia } from '../support/media/s3.ts'
@@ -16,7 +16,7 @@ type Wanted = Pick<ResizedPath, 'width' | 'format'>
 async function resized(original: Buffer, wanted: Wanted): Promise<Buffer> {
   const store = createMediaStore(createFolderFiles(await tempFolder()), memoryMediaFiles())
   const { id } = await putMedia(store, original)
-  const picture = await createResizer(store).open({ kind: 'resized', id, ...wanted })
+  const picture = await openResized(store, { kind: 'resized', id, ...wanted })
   if (!picture?.body) throw new Error('There is no picture.')
   return buffer(picture.body)
 }
@@ -96,10 +96,9 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
     const store = createMediaStore(watched, memoryMediaFiles())
     const { id } = await putMedia(store, await plainPicture(1000, 1000).jpeg().toBuffer())
     puts.length = 0
-    const resizer = createResizer(store)
     const wanted = { kind: 'resized', id, width: 320, format: 'jpg' } as const
-    const found = await Promise.all(Array.from({ length: 50 }, () => resizer.open(wanted)))
-    found.push(await resizer.open(wanted), await createResizer(store).open(wanted))
+    const found = await Promise.all(Array.from({ length: 50 }, () => openResized(store, wanted)))
+    found.push(await openResized(store, wanted))
     const sizes = found.map((picture) => picture?.bytes)
     expect(new Set(sizes).size).toBe(1)
     expect(sizes[0]).toBeGreaterThan(0)

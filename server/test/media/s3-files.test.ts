@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
 import { createS3Files, type S3Settings } from '../../src/media/s3-files.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { putBytes, s3Server } from '../support/media/s3.ts'
 
 const limits = { attempts: 2, connectMs: 20_000, socketIdleMs: 20_000, readMs: 20_000 }
@@ -25,14 +24,7 @@ const secrets = { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'not-to-be-shown' 
 
 /** A server that responds as no store should. */
 async function serve(listener: RequestListener): Promise<S3Settings> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return settingsFor(`http://127.0.0.1:${port}`)
+  return settingsFor((await serveHttp(listener)).url)
 }
 
 function settingsFor(endpoint: string): S3Settings {

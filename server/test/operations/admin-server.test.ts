@@ -8,15 +8,14 @@ import { createMetrics } from '../../src/operations/metrics.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'
 import { testDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 const databases = testDatabases()
 
 /** An admin server on a real port before a real database, and a media store that the test breaks. */
 async function setUp() {
   const database = await databases.open()
-  const { accountId } = await saveFeed(database, account())
-  await database.keys.issue(accountId, keys.premium)
+  await saveAccount(database, account())
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
   let mediaProblem: Error | null = null

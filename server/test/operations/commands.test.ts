@@ -9,15 +9,14 @@ import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
 import { addOwner, connect } from '../support/owners.ts'
 import { queuedMessages } from '../support/queues.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 let data: string
 
 beforeEach(async () => {
   data = join(await tempFolder(), 'data')
   await inDatabase(async (database) => {
-    const { accountId } = await saveFeed(database, account({ posts: posts(3) }))
-    await database.keys.issue(accountId)
+    await saveAccount(database, account({ posts: posts(3) }))
     await connect(database, await addOwner(database, { email: 'o@mail.example' }), 'quay')
   })
 })
@@ -128,7 +127,7 @@ test('commands do with an account what its state allows', async () => {
     const name = isConnected ? 'quay' : 'harbour.lights'
     await inDatabase(async (database) => {
       const { db } = database.tables
-      if (!isConnected) return await saveFeed(database, account({ posts: posts(3) }))
+      if (!isConnected) return void (await saveAccount(database, account({ posts: posts(3) })))
       await connect(database, await addOwner(database, { email: 'o@mail.example' }), 'quay')
       if (state === 'disconnected') await database.connections.apply(1, state)
       else

@@ -17,7 +17,7 @@ import {
   testCredentials,
 } from '../support/media/s3.ts'
 import { populate } from '../support/population.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 
 const emptyPostgres = async () => (await sharedPostgres()).create()
 const nameOf = (database: string) => database.replace(/^.*@/, '')

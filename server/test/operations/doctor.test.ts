@@ -1,25 +1,23 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, platformWorld } from '../platform/platform-world.ts'
+import { platformFlags, platformWorld } from '../platform/platform-world.ts'
 import { command } from '../support/commands.ts'
-import { account, keys } from '../support/feeds.ts'
+import { account } from '../support/feeds.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { startMailServer } from '../support/mail.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 import { seedAccount } from '../support/seed-account.ts'
 
 test('a server that has all it needs', async () => {
   const { doctor, fill } = await patient()
   await fill()
   const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
-  const platform = await platformSettings()
+  const platform = platformFlags((await platformWorld()).emulator)
   const mail = ['--smtp-url', `smtp://feed:right@127.0.0.1:${port}`, '--mail-from', 'a@b.example']
   const { code, text } = await doctor(
     ...['--production', '--base-url', 'https://feed.example', '--support-email', 'a@b.example'],
@@ -170,13 +168,11 @@ test('a media host that does not send what posts show', async () => {
   const { data, doctor } = await patient()
   await seedAccount('--data', data)
   const asked: unknown[] = []
-  const edge = createServer(({ url }, response) => {
+  const edge = await serveHttp(({ url }, response) => {
     asked.push(url)
     response.writeHead(403).end()
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void edge.close())
-  await once(edge, 'listening')
-  const cdnUrl = `http://127.0.0.1:${(edge.address() as AddressInfo).port}/media`
+  })
+  const cdnUrl = `${edge.url}/media`
   const { code, text } = await doctor('--cdn-url', cdnUrl)
   expect(lineOf(text, 'media')).toBe(
     `broken      media     ${cdnUrl} does not send the newest file that a post shows (403). Check --cdn-url.`,
@@ -184,15 +180,6 @@ test('a media host that does not send what posts show', async () => {
   expect(code).toBe(1)
   expect(asked).toEqual([expect.stringMatching(/^\/media\/[\da-f]+\/[\da-f]+\.(?:jpg|mp4)$/)])
 })
-
-/** The settings of an app on the emulated platform. */
-async function platformSettings() {
-  const { emulator } = await platformWorld()
-  return [
-    ...['--platform-url', emulator.url],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-  ]
-}
 
 /** A data folder that is not there yet, and the doctor who looks at it. */
 async function patient() {
@@ -202,8 +189,7 @@ async function patient() {
     async fill(secret?: string): Promise<void> {
       await using folder = await openDataFolder(data, secret)
       await folder.media.check()
-      const { accountId } = await saveFeed(folder.database, account())
-      await folder.database.keys.issue(accountId, keys.premium)
+      await saveAccount(folder.database, account())
     },
     async doctor(...args: string[]) {
       const { code, stdout, stderr } = await command('doctor', '--data', data, ...args)

@@ -5,7 +5,7 @@ import { readVersion } from '../../src/stores/engine/migrations.ts'
 import { openAsItIs } from '../../src/stores/stored-data.ts'
 import { command } from '../support/commands.ts'
 import { populate } from '../support/population.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 
 test.each(['accounts', 'jobs', 'keys'])(
   '%s creates no tables in an empty PostgreSQL database, which a restore needs empty',

@@ -1,14 +1,14 @@
 // What the log of a built server contains after everything that can happen to an account.
 import { join } from 'node:path'
-import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { callbackPath } from '../../src/platform/platform-client.ts'
 import { cardsOf, connectBy, finn, mara, throughPlatform, Visitor } from '../dashboard/visitor.ts'
-import { app, pictureWidth } from '../platform/platform-world.ts'
+import { app, pictureWidth, platformFlags } from '../platform/platform-world.ts'
 import { commandProcess, startProcess } from '../support/commands.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 import { certificate, startMailServer } from '../support/mail.ts'
 
 const username = 'harbour.and.hearth'
@@ -27,19 +27,15 @@ async function startWorld(...args: string[]) {
     allowInsecureAuth: true,
     onAuth: (_, __, callback) => callback(null, { user: 'mailer' }),
   })
-  const edge = await listen('127.0.0.1', 0)
-  onTestFinished(edge.close)
-  edge.server.on('request', (_, response) => response.end())
+  const edge = await serveHttp((_, response) => response.end())
   const data = join(await tempFolder(), 'data')
   const server = await startProcess<{ url: string; adminUrl: string }>(
-    ...['--data', data, '--admin-port', '0', '--media-origins', emulator.url, '--secret', secret],
+    ...['--data', data, '--admin-port', '0', '--secret', secret],
     ...['--smtp-url', `smtp://mailer:${smtpPassword}@127.0.0.1:${mail.port}`],
     ...['--purge-url', `${edge.url}/purge/of-a-hidden-hook`, '--purge-token', purgeToken],
-    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-url', emulator.url],
+    ...platformFlags(emulator),
     ...args,
   )
-  onTestFinished(async () => void (await server.stop('SIGKILL')))
   const { url } = server.ready
   emulator.register({
     ...{ ...app, redirectUris: [`${url}${callbackPath}`] },

@@ -1,17 +1,14 @@
 // A PostgreSQL database is backed up with its own tools, as the operations guide says, while refreshes write.
 // PostgreSQL and its tools have to be of one version, so both are Debian's.
 
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
-import { chown, cp } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createGuardedFetch } from '@photofeed/core/node'
-import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { postQuery } from '../../../core/test/store/index.ts'
-import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
@@ -21,60 +18,35 @@ import { hour } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'
 import { testSecret } from '../support/databases.ts'
 import { fileIdOf, folderFiles, keysIn } from '../support/media/s3.ts'
-import { quietPort } from '../support/ports.ts'
+import { password, postgresProgram, startCluster } from '../support/postgres/debian-postgres.ts'
 import { queuedJobs } from '../support/queues.ts'
 
 const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
+const run = promisify(execFile)
+
 /** Starts Debian's PostgreSQL. */
 async function debianPostgres() {
-  await debianCommand('pg_dump', 'postgresql')
-  const folder = await tempFolder()
-  const data = join(folder, 'data')
-  const port = quietPort()
-  const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? ''
-  const isRoot = process.getuid?.() === 0
-  const idOf = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres']))
-  // PostgreSQL does not run as root.
-  const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  if (isRoot) await chown(folder, idOf('-u'), idOf('-g'))
-  const run = promisify(execFile)
-  const how = { ...user, cwd: folder }
-  const account = ['--auth=trust', '--username=photofeed']
-  const cluster = ['--locale=C', '--encoding=UTF8', '--no-sync', '--pgdata', data]
-  await run(join(programs, 'initdb'), [...account, ...cluster], how)
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'fsync=off']
-  const flags = [...settings, 'unix_socket_directories='].flatMap((flag) => ['-c', flag])
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
-    ...{ ...how, stdio: 'ignore' },
-  })
-  onTestFinished(async () => {
-    server.kill('SIGINT')
-    await once(server, 'exit')
-  })
-  const url = (name: string) => `postgres://photofeed@127.0.0.1:${port}/${name}`
-
-  async function create(name: string): Promise<string> {
-    const admin = new pg.Client(url('postgres'))
-    await admin.connect()
-    await admin.query(`create database ${name}`).finally(() => admin.end())
-    return url(name)
-  }
+  const cluster = await startCluster()
+  const url = (name: string) => cluster.url.replace(/postgres$/, name)
   /** Runs a line of the guide with other words. */
   async function runLine(program: string, words: Record<string, string>): Promise<void> {
     const block = guide.slice(guide.indexOf('## Backup and restore'))
     const [, line = ''] = new RegExp(`^(?:runuser .* -- )?${program} (.*)$`, 'm').exec(block) ?? []
     const others: Record<string, string> = { 'db.example': '127.0.0.1', ...words }
     const args = line.split(' ').map((word) => others[word] ?? word)
-    const env = { ...process.env, PGHOST: '127.0.0.1', PGPORT: `${port}`, PGUSER: 'postgres' }
-    await run(join(programs, program), args, { env })
+    const env = {
+      ...process.env,
+      PGHOST: '127.0.0.1',
+      PGPORT: `${cluster.port}`,
+      ...{ PGUSER: 'postgres', PGPASSWORD: password },
+    }
+    await run(await postgresProgram(program), args, { env })
   }
-  const at = await vi.waitFor(() => create('photofeed'), { timeout: 60_000, interval: 100 })
-  const admin = new pg.Client(at)
-  await admin.connect()
-  await admin.query('create role postgres superuser login').finally(() => admin.end())
+  await cluster.query('create database photofeed')
+  await cluster.query(`create role postgres superuser login password '${password}'`)
   return {
-    at,
+    at: url('photofeed'),
     dump: (file: string) => runLine('pg_dump', { '/backups/photofeed.dump': file }),
     /** Restores a dump into a new database, and returns its address. */
     async restore(file: string, name: string): Promise<string> {

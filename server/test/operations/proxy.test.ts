@@ -1,25 +1,21 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { bin } from '../support/commands.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 
 test('with NODE_USE_ENV_PROXY all requests to the platform, its media, the bucket and the edge go through the proxy', async () => {
   const hosts = new Set<string>()
-  const proxy = createServer().listen(0, '127.0.0.1')
-  proxy.on('connect', ({ url = '' }, socket) => {
+  const proxy = await serveHttp()
+  proxy.server.on('connect', ({ url = '' }, socket) => {
     hosts.add(url)
     socket.on('error', () => {})
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
-  await once(proxy, 'listening')
-  onTestFinished(() => void proxy.close())
   const env = {
     ...{ ...process.env, NODE_USE_ENV_PROXY: '1' },
-    HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    HTTPS_PROXY: proxy.url,
     ...{ AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
   }
   const settings = [

@@ -3,19 +3,17 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { npmInstall } from '../../../test-support/npm-install.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startProcess } from '../support/commands.ts'
 import { dueAccount } from '../support/due-account.ts'
+import { serveHttp } from '../support/http/serve-http.ts'
 
 /** A collector of traces on a real port. Returns its address and what it received. */
 async function startCollector() {
   const bodies: string[] = []
-  const { server, url, close } = await listen('127.0.0.1', 0)
-  onTestFinished(close)
-  server.on('request', async (request, response) => {
+  const { url } = await serveHttp(async (request, response) => {
     bodies.push(await text(request))
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
   })
@@ -48,7 +46,6 @@ test('traces have requests, and requests to the platform, without keys and token
   onTestFinished(() => void vi.unstubAllEnvs())
   const { args, apiKey, token, status } = await dueAccount()
   const server = await startProcess(...args)
-  onTestFinished(async () => void (await server.stop('SIGKILL')))
   await expect.poll(() => status(server.ready.url), { timeout: 60_000 }).toBe('ready')
   expect(await server.stop()).toBe(0)
 

@@ -11,7 +11,7 @@ import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 import { RawClient } from '../support/http/raw-client.ts'
-import { saveFeed } from '../support/seed.ts'
+import { saveAccount } from '../support/seed.ts'
 
 const working = { check: async () => {} }
 
@@ -53,8 +53,7 @@ async function usedFolder() {
   const data = join(await tempFolder(), 'data')
   await using folder = await openDataFolder(data, undefined)
   await mkdir(join(data, 'media', 'accounts'), { recursive: true })
-  const { accountId } = await saveFeed(folder.database, account())
-  await folder.database.keys.issue(accountId, keys.premium)
+  await saveAccount(folder.database, account())
   return { data, file: join(data, 'photofeed.sqlite') }
 }
 

@@ -1,12 +1,13 @@
 import { onTestFinished } from 'vitest'
-import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
+import { startEmulator } from '../../emulator/emulator.ts'
+import type { Grant } from '../../src/connections/lifecycle.ts'
 import {
+  type Grant as Access,
   createPlatformClient,
-  type Grant,
-  type PlatformClient,
   type PlatformConfig,
 } from '../../src/platform/platform-client.ts'
 import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
+import { mapProfile } from '../../src/refresh/mapping.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour
@@ -22,15 +23,11 @@ export const app = {
   redirectUri: 'http://feeds.example/connect/callback/',
 }
 
-export interface PlatformWorld {
-  emulator: RunningEmulator
-  client: PlatformClient
-  time: { now: number }
-  /** The paths of the requests that the client has sent. */
-  requests: string[]
-  /** Their whole URLs. */
-  urls: URL[]
-}
+/** The flags of a server with that app on an emulated platform. */
+export const platformFlags = ({ url }: { url: string }) => [
+  ...['--platform-url', url, '--media-origins', url],
+  ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
+]
 
 /** An emulator on a port and a client of it, which share a clock that stands still. */
 export async function platformWorld(
@@ -40,14 +37,16 @@ export async function platformWorld(
   }: Partial<PlatformDeps> & { edit?(posts: Record<string, unknown>[]): unknown[] } = {},
   width = pictureWidth,
   config: Partial<PlatformConfig> = {},
-): Promise<PlatformWorld> {
+) {
   const time = { now: start }
   const emulator = await startEmulator({
     ...{ clock: () => time.now, sleep: async () => {}, pictureWidth: width },
   })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
+  /** The paths of the requests that the client has sent. */
   const requests: string[] = []
+  /** Their whole URLs. */
   const urls: URL[] = []
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts, comments: true, ...config },
@@ -67,6 +66,8 @@ export async function platformWorld(
   )
   return { emulator, client, time, requests, urls }
 }
+
+type PlatformWorld = Awaited<ReturnType<typeof platformWorld>>
 
 /** Sends the authorize page's form as a browser would; where the browser is sent back to. */
 export async function submitForm(
@@ -100,8 +101,18 @@ export async function connect(
   { client, emulator }: Pick<PlatformWorld, 'client' | 'emulator'>,
   username = 'harbour.and.hearth',
   change: Record<string, string | string[]> = {},
-): Promise<Grant> {
+): Promise<Access> {
   const { userId } = emulator.users.get(username)
   const back = await submitForm(client.authorizeUrl({ state: 's' }), { user: userId, ...change })
   return client.exchangeCode(back.searchParams.get('code') ?? '')
+}
+
+/** Returns what a connection is made of, of an owner who allows access. */
+export async function grantOf(
+  world: Pick<PlatformWorld, 'client' | 'emulator'>,
+  username: string,
+): Promise<Grant> {
+  const { userId, token, expiresAt, permissions } = await connect(world, username)
+  const mapped = mapProfile(await world.client.profile(token))
+  return { ...mapped, token, tokenExpiresAt: expiresAt, permissions, platformOwnerId: userId }
 }

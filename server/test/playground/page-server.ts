@@ -1,32 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import type { FeedContext } from '@photofeed/core'
-import {
-  createPageCache,
-  handleFeedRequest,
-  listen,
-  mediaPrefix,
-  serve,
-} from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
 import { keyPages, type SignedInView } from '../../src/dashboard/key-pages.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
-import { dashboardAssets, elementScript } from '../../src/http/static-files.ts'
+import { openPort, startService } from '../../src/http/service.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
-import { createResizer } from '../../src/media/resizer.ts'
 import { imageSources, platformRules } from '../../src/platform/download-rules.ts'
 import { openDatabase } from '../../src/stores/database.ts'
-
-export interface PageServer {
-  url: string
-  close(): Promise<void>
-}
+import { testSettings } from '../support/settings.ts'
 
 /** The accounts of the owner who is signed in, in the order in which they are offered. */
 export const owned: SignedInView['accounts'] = [
@@ -41,39 +27,25 @@ export const owned: SignedInView['accounts'] = [
 })
 
 /** Both pages with the read API of the demo's accounts behind them, on one origin. */
-export async function startPages(): Promise<PageServer> {
+export async function startPages() {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-pages-'))
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   const store = createMediaStore(await openMediaFiles({}, folder), database.files)
   const pictures = new URL('../../../core/media/', import.meta.url)
   await createDemo({ database, media: store, pictures, clock: Date.now })
 
-  const { url, server, close } = await listen('127.0.0.1', 0)
+  const port = await openPort(testSettings)
+  const { baseUrl: url, listening } = port
   const onError = (error: unknown) => console.error(error)
-  const context: FeedContext = {
-    store: database.store,
-    baseUrl: url,
-    cdnUrl: `${url}${mediaPrefix}`,
-    supportEmail: 'help@photofeed.example',
-    production: false,
-    pages: createPageCache(),
-    onError,
-  }
-  serve(server, {
-    context,
-    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
-    media: createMediaHandler({
-      store,
-      resizer: createResizer(store),
-      hasSizes: database.hasSizes,
-      onError,
-    }),
-    site: getRequestListener(site(url).fetch, { overrideGlobalObjects: false }),
+  startService(port, testSettings, {
+    ...{ store: database.store, feeds: database.feeds, onError },
+    media: createMediaHandler({ store, hasSizes: database.hasSizes, onError }),
+    pages: keyPagesApp(url),
   })
   return {
     url,
     async close() {
-      await close()
+      await listening.close()
       await database.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
@@ -81,7 +53,7 @@ export async function startPages(): Promise<PageServer> {
 }
 
 /** As the dashboard serves them: each page under its own Content-Security-Policy. */
-function site(url: string): Hono {
+function keyPagesApp(url: string): Hono {
   const app = new Hono()
   for (const { path, security, render } of keyPages(url, imageSources(platformRules))) {
     app.get(path, securityHeaders(security), async (context) => {
@@ -89,8 +61,5 @@ function site(url: string): Hono {
       return context.html(render({ owner: { email: 'ada@harbour.example' }, accounts }))
     })
   }
-  const assets = new URL('../../assets/', import.meta.url)
-  app.route('/assets/dashboard', dashboardAssets(assets))
-  app.route('/', elementScript(assets))
   return app
 }

@@ -1,34 +1,27 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { type SharedBrowser, shareBrowser } from '../../../test-support/browser.ts'
-import { type PageServer, startPages } from './page-server.ts'
-
-export interface PagesInChromium {
-  /** The origin of the pages. */
-  readonly url: string
-  /** A new tab, which ends with the test. */
-  tab(): Promise<Page>
-}
+import { browserOfFile, type SharedBrowser } from '../../../test-support/browser.ts'
+import { startPages } from './page-server.ts'
 
 /** The pages and a browser for the tests of a file; both end with them. */
-export function pagesInChromium(): PagesInChromium {
-  let pages: PageServer
-  let browser: SharedBrowser
+export function pagesInChromium() {
+  let pages: Awaited<ReturnType<typeof startPages>>
+  const browser = browserOfFile()
   beforeAll(async () => {
-    browser = await shareBrowser()
     pages = await startPages()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await pages?.close()
-  })
+  afterAll(() => pages?.close())
   return {
+    /** The origin of the pages. */
     get url() {
       return pages.url
     },
+    /** A new tab, which ends with the test. */
     tab: () => watchedPage(browser, pages.url),
   }
 }
+
+type PagesInChromium = ReturnType<typeof pagesInChromium>
 
 /** The playground with the request that a fragment names; it ends with the test. */
 export async function openPlayground({ url, tab }: PagesInChromium, fragment = ''): Promise<Page> {
@@ -47,7 +40,10 @@ export async function send(page: Page, status: number): Promise<void> {
 export const shownBody = (page: Page) => page.locator('#body').innerText()
 
 /** A page that must contact no other host, break no policy and fail nowhere; it ends with the test. */
-export async function watchedPage(browser: SharedBrowser, origin: string): Promise<Page> {
+async function watchedPage(
+  browser: Pick<SharedBrowser, 'newContext'>,
+  origin: string,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const elsewhere: string[] = []
   const wrong: string[] = []

@@ -1,14 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a refresh that ends after the token was rejected does not repair the connection', async () => {
   let [isRefreshing, isHeld] = [false, false]
-  let goOn = () => {}
-  const rejection = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const { promise: rejection, resolve: goOn } = signal()
   const { connect, settle, read, emulator, time, mails, database } = await refreshWorld({
     async beforeDownload() {
       isHeld = isRefreshing
@@ -32,34 +30,22 @@ test('a refresh that ends after the token was rejected does not repair the conne
 
 test('a token that dies in the middle of the first import leaves what was imported, and the rest comes with the reconnect', async () => {
   const world = await refreshWorld()
-  const { connect, settle, read, emulator, mails } = world
+  const { connect, settle, read, mails } = world
   const { apiKey, userId, accountId, owner } = await connect('hundred.hills')
-  let pages = 0
-  const list = emulator.faults.take
-  emulator.faults.take = (user, endpoint, token) => {
-    if (endpoint === 'media') pages += 1
-    if (pages === 2) emulator.faults.set(userId, 'token-expired')
-    return list(user, endpoint, token)
-  }
+  const repair = world.failSecondPage(userId, 'token-expired')
   await settle()
   const partial = (await read(apiKey)).body
   expect(partial).toMatchObject({ status: 'invalid_token', lastFetchAt: null })
   expect(partial.posts).toHaveLength(50)
   expect(mails).toHaveLength(1)
 
-  emulator.faults.take = list
-  emulator.faults.clear(userId)
+  repair()
   await world.reconnect(owner, accountId, 'hundred.hills')
   expect((await read(apiKey)).body.status).toBe('importing')
   await settle()
   const { body } = await read(apiKey, '&sort=id')
   expect(body.status).toBe('ready')
-  expect(body.posts.map(({ id }) => id)).toEqual(
-    emulator.users
-      .get(userId)
-      .posts.map(({ id }) => id)
-      .toReversed(),
-  )
+  expect(body.posts.map(({ id }) => id)).toEqual(world.oldestFirst(userId))
 })
 
 test.each(['app-throttled', 'account-throttled', 'temporary-trouble', 'html', 'not-json'] as const)(

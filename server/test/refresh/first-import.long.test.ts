@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { faultWorld } from '../faults/fault-world.ts'
 import { paging } from '../faults/paging.ts'
 import { refreshWorld } from './refresh-world.ts'
@@ -70,12 +71,3 @@ test('a first import that takes long gives its slot back, and goes on behind oth
   ])
   expect(await database.accounts.list()).toMatchObject([{ leftOut: { 'post.caption': 100 } }])
 })
-
-/** Something that is waited for. */
-function signal() {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}

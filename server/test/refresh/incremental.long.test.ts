@@ -90,40 +90,26 @@ onBothDatabasesInLongRuns((databases) => {
   })
 
   test('a throttled listing continues where it stopped, and still deletes what it did not list', async () => {
-    const { pagesWithin, emulator, userId, user, stored } = await longAccount()
+    const { pagesWithin, emulator, failSecondPage, userId, user, stored } = await longAccount()
     const deleted = user.posts[10]?.id ?? ''
     const kept = (await stored()).filter((id) => id !== deleted)
     emulator.users.deletePost(userId, deleted)
-    let pages = 0
-    const { take } = emulator.faults
-    emulator.faults.take = (user, endpoint, token) => {
-      if (endpoint === 'media') pages += 1
-      if (pages === 2) emulator.faults.set(userId, 'account-throttled', { on: ['media'] })
-      return take(user, endpoint, token)
-    }
+    const repair = failSecondPage(userId, 'account-throttled', { on: ['media'] })
     // The first page was stored; the second one was throttled, and is not requested for 17 minutes.
     expect(await pagesWithin(day)).toBe(2)
-    emulator.faults.take = take
-    emulator.faults.clear(userId)
+    repair()
     expect(await pagesWithin(hour / 2)).toBe(2)
     expect(await stored()).toEqual(kept)
     expect(await pagesWithin(hour)).toBe(1)
   })
 
   test('a listing that the platform cannot continue starts again', async () => {
-    const { pagesWithin, emulator, userId, user, stored } = await longAccount()
+    const { pagesWithin, emulator, failSecondPage, userId, user, stored } = await longAccount()
     const added = emulator.users.addPost(userId)
-    let pages = 0
-    const { take } = emulator.faults
-    emulator.faults.take = (user, endpoint, token) => {
-      if (endpoint === 'media') pages += 1
-      if (pages === 2) emulator.faults.set(userId, 'unknown-error', { on: ['media'] })
-      return take(user, endpoint, token)
-    }
+    const repair = failSecondPage(userId, 'unknown-error', { on: ['media'] })
     expect(await pagesWithin(day)).toBe(2)
     expect(await stored()).toContain(added.id)
-    emulator.faults.take = take
-    emulator.faults.clear(userId)
+    repair()
     expect(await pagesWithin(hour)).toBe(3)
     expect(await stored()).toEqual(user.posts.map(({ id }) => id))
   })

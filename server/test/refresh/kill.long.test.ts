@@ -6,22 +6,19 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type FeedContext, handle } from '@photofeed/core'
-import { createPageCache } from '@photofeed/core/node'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
-import type { Database } from '../../src/stores/database.ts'
-import { openDatabase } from '../../src/stores/database.ts'
+import { type Database, openDatabase } from '../../src/stores/database.ts'
 import type { Connection } from '../../src/stores/service/connections.ts'
-import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
+import { app, grantOf, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { feedReaderOf } from '../support/feed-reader.ts'
 import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/media/s3.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import type { MediaPlace, OwnerRequest, WorkerSettings } from './worker.ts'
 
@@ -120,13 +117,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     /** What the owner gives who allows access. */
     async grant(username: string): Promise<Grant> {
       await addOwner(database, username, 'premium').catch(() => {})
-      const { userId, token, expiresAt, permissions } = await connect(
-        { client, emulator },
-        username,
-      )
-      const mapped = mapProfile(await client.profile(token))
-      const access = { token, tokenExpiresAt: expiresAt, permissions }
-      return { ...mapped, ...access, platformOwnerId: userId }
+      return grantOf({ client, emulator }, username)
     },
     /** The connection of a user; null if there is none, or it has ended. */
     async connection(username: string): Promise<Connection | null> {
@@ -190,27 +181,15 @@ function requestsTo({ faults }: Emulator, count: number) {
 
 /** Everything that clients can read, in both orders. */
 async function everything(database: Database, keys: readonly string[]) {
-  const context: FeedContext = {
-    store: database.store,
-    ...{
-      baseUrl: 'https://feed.example',
-      cdnUrl: 'https://cdn.example',
-      supportEmail: 'help@feed.example',
-    },
-    ...{ production: false, pages: createPageCache(), onError: expect.unreachable },
-  }
+  const read = feedReaderOf(database.store, () => expect.unreachable())
   const responses = keys.flatMap((key) =>
     ['sort=id', 'sort=-publishedAt'].map(async (sort) => {
-      const query = `api_key=${key}&include[]=children&include[]=comments&${sort}&page[size]=100`
-      const request = { header: () => undefined, readBody: async () => null }
-      const { body } = await handle(
-        { method: 'GET', path: '/api/v1/me', query, ...request },
-        context,
+      const { body } = await read(
+        key,
+        `&include[]=children&include[]=comments&${sort}&page[size]=100`,
       )
       // A cursor names positions, which show how often an import was begun.
-      const { lastFetchAt, pagination, ...rest } = JSON.parse(
-        withoutStorage(await new Response(body).text()),
-      )
+      const { lastFetchAt, pagination, ...rest } = JSON.parse(withoutStorage(JSON.stringify(body)))
       expect(lastFetchAt).not.toBeNull()
       return { ...rest, hasMore: pagination.hasMore }
     }),

@@ -23,17 +23,12 @@ test('posts are fetched hourly with Premium, and daily with Free', async () => {
 })
 
 test('the stored order is oldest first, then as posts appear, and never changes', async () => {
-  const { connect, pass, settle, read, emulator } = await refreshWorld()
+  const { connect, pass, settle, read, emulator, oldestFirst } = await refreshWorld()
   const { apiKey, userId } = await connect('reels.and.rigging')
   await settle()
   const stored = async () => (await read(apiKey, '&sort=id')).body.posts.map(({ id }) => id)
   const first = await stored()
-  expect(first).toEqual(
-    emulator.users
-      .get(userId)
-      .posts.map(({ id }) => id)
-      .toReversed(),
-  )
+  expect(first).toEqual(oldestFirst(userId))
 
   // One that is older than all but appears later, as a post does that was archived.
   const late = emulator.users.addPost(userId, { publishedAt: Date.UTC(2015, 0, 1) })

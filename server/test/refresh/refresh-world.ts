@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
-import { type FeedContext, handle } from '@photofeed/core'
-import { createGuardedFetch, createPageCache } from '@photofeed/core/node'
-import type { PlanName, Schemas } from '@photofeed/openapi'
+import { createGuardedFetch } from '@photofeed/core/node'
+import type { PlanName } from '@photofeed/openapi'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import type { Grant } from '../../src/connections/lifecycle.ts'
 import type { FailedJob } from '../../src/log.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import type { FileStore } from '../../src/media/file-store.ts'
@@ -15,12 +13,12 @@ import { createMediaStore } from '../../src/media/media-store.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
-import { mapProfile } from '../../src/refresh/mapping.ts'
 import { createWork, type WorkParts } from '../../src/start/background-work.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { ClaimedWork, MailKind } from '../../src/stores/service/work-kinds.ts'
-import { connect, platformWorld } from '../platform/platform-world.ts'
+import { grantOf, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { feedReaderOf } from '../support/feed-reader.ts'
 import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import { testSettings } from '../support/settings.ts'
 
@@ -114,13 +112,6 @@ export async function refreshWorld({
   })
   work.start()
 
-  async function grantOf(username: string): Promise<Grant> {
-    const { userId, token, expiresAt, permissions } = await connect(world, username)
-    const mapped = mapProfile(await client.profile(token))
-    const access = { token, tokenExpiresAt: expiresAt, permissions }
-    return { ...mapped, ...access, platformOwnerId: userId }
-  }
-
   /** Waits until everything that is due has been done. */
   async function settle() {
     pauses.end()
@@ -134,34 +125,21 @@ export async function refreshWorld({
     }
   }
 
-  const context: FeedContext = {
-    store: database.store,
-    ...{
-      baseUrl: 'https://feed.example',
-      cdnUrl: 'https://cdn.example',
-      supportEmail: testSettings.supportEmail,
-    },
-    ...{ production: false, pages: createPageCache(), onError: (error) => errors.push(error) },
-  }
-
   return {
     ...world,
     ...{ database, media, folder, errors, failures, mails, purged, reports, work },
 
-    /** What an owner gives who allows access. */
-    grantOf,
-
     /** Connects an account of the emulator to an owner of its own. */
     async connect(username = 'harbour.and.hearth', plan: PlanName = 'premium') {
       await addOwner(database, username, plan).catch(() => {})
-      const grant = await grantOf(username)
+      const grant = await grantOf(world, username)
       const connected = await database.connections.connect(username, grant)
       return { ...connected, owner: username, userId: grant.platformId }
     },
 
     /** Allows access again. */
     async reconnect(owner: string, accountId: number, username: string) {
-      await database.connections.reconnect(owner, accountId, await grantOf(username))
+      await database.connections.reconnect(owner, accountId, await grantOf(world, username))
     },
 
     settle,
@@ -174,21 +152,30 @@ export async function refreshWorld({
       await settle()
     },
 
-    /** What a client sees. */
-    async read(apiKey: string, query = '') {
-      const response = await handle(
-        {
-          ...{ method: 'GET', path: '/api/v1/me', query: `api_key=${apiKey}${query}` },
-          ...{ header: () => undefined, readBody: async () => null },
-        },
-        context,
-      )
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: (await new Response(response.body).json()) as Schemas['AccountWithPosts'],
+    /** The ids of a user's posts in the stored order of a first import. */
+    oldestFirst: (userId: string) =>
+      emulator.users
+        .get(userId)
+        .posts.map(({ id }) => id)
+        .toReversed(),
+
+    /** Lets a fault begin with the second page of a listing. Returns a function that ends it. */
+    failSecondPage(...fault: Parameters<typeof emulator.faults.set>) {
+      let pages = 0
+      const { take } = emulator.faults
+      emulator.faults.take = (user, endpoint, token) => {
+        if (endpoint === 'media') pages += 1
+        if (pages === 2) emulator.faults.set(...fault)
+        return take(user, endpoint, token)
+      }
+      return () => {
+        emulator.faults.take = take
+        emulator.faults.clear(fault[0])
       }
     },
+
+    /** What a client sees. */
+    read: feedReaderOf(database.store, (error) => errors.push(error)),
   }
 }
 

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { day, hour } from '../platform/platform-world.ts'
+import { signal } from '../../../test-support/signal.ts'
+import { day, grantOf, hour } from '../platform/platform-world.ts'
 import { filesIn } from '../support/media/media-files.ts'
 import { refreshWorld } from './refresh-world.ts'
 
@@ -113,10 +114,7 @@ test('a disconnected account is deleted with all that it has', async () => {
 
 test('an account that is disconnected in the middle of an import leaves no file', async () => {
   let downloads = 0
-  let goOn = () => {}
-  const disconnected = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const { promise: disconnected, resolve: goOn } = signal()
   const { connect, settle, database, folder, work, errors } = await refreshWorld({
     async beforeDownload() {
       downloads += 1
@@ -136,10 +134,11 @@ test('an account that is disconnected in the middle of an import leaves no file'
 })
 
 test('an account that is connected again before it was deleted stays', async () => {
-  const { connect, grantOf, settle, read, database } = await refreshWorld()
+  const world = await refreshWorld()
+  const { connect, settle, read, database } = world
   const { accountId, owner } = await connect('just.a.name')
   await settle()
-  const grant = await grantOf('just.a.name')
+  const grant = await grantOf(world, 'just.a.name')
   await database.connections.apply(accountId, 'disconnected')
   // In the same turn, in which no message is worked off.
   const again = await database.connections.connect(owner, grant)

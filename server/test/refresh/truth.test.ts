@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signal } from '../../../test-support/signal.ts'
 import { readAccounts } from '../../src/stores/service/account-overview.ts'
 import { countConnections, readDatabase } from '../../src/stores/service/health.ts'
 import { changePlan } from '../../src/stores/service/owner-overview.ts'
@@ -144,10 +145,7 @@ test('media that cannot be stored are reported; a new signature in their URLs pu
 
 test('a change of plan during a refresh counts for the next one', async () => {
   let isHeld = false
-  let goOn = () => {}
-  const released = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const { promise: released, resolve: goOn } = signal()
   const { connect, settle, database, time } = await refreshWorld({
     async beforeDownload() {
       isHeld = true

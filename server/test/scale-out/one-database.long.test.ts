@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { command, start } from '../support/commands.ts'
 import { readTables } from '../support/databases.ts'
-import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
+import { type PostgresCluster, sharedPostgres } from '../support/postgres/postgres.ts'
 import { seedAccount, seededName, seededPosts } from '../support/seed-account.ts'
 
 let cluster: PostgresCluster

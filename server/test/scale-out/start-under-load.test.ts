@@ -7,7 +7,7 @@ import type { Settings } from '../../src/start/settings.ts'
 import { startServer } from '../../src/start/start-server.ts'
 import { settingsOf, textSink } from '../support/commands.ts'
 import { quietPort } from '../support/ports.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 
 test('a server that starts responds to every request that it accepts', async () => {
   const port = quietPort()

@@ -9,7 +9,7 @@ import { openPostgres } from '../../src/stores/engine/postgres.ts'
 import { compilePage } from '../../src/stores/page-query.ts'
 import { testSecret } from '../support/databases.ts'
 import { indexedQueries } from '../support/indexed-queries.ts'
-import { sharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres/postgres.ts'
 
 const posts = 3000
 /** Each page is full, whatever it selects. */
@@ -36,23 +36,22 @@ it.each(['force_custom_plan', 'force_generic_plan'])(
     onTestFinished(connections.close)
     await connections.db.connection().execute(async (connection) => {
       await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)
-      const explain = async <Row>(how: string, query: PostQuery) => {
+      type Result = { 'QUERY PLAN': [{ Plan: Step }] }
+      const explain = async (query: PostQuery) => {
         const { sql: text, parameters } = compilePage(connections, 1, query)
         await sql.raw(`prepare page as ${text}`).execute(connection)
         const given = parameters.map(literal).join(', ')
         const { rows } = await sql
-          .raw<Row>(`explain (${how}) execute page(${given})`)
+          .raw<Result>(`explain (analyze, format json) execute page(${given})`)
           .execute(connection)
         await sql`deallocate page`.execute(connection)
-        return rows
+        return rows[0]?.['QUERY PLAN'][0].Plan
       }
       for (const query of queries) {
         const by = query.order.by === 'position' ? 'position' : 'time'
         const index = query.type ? `post_by_type_and_${by}` : `post_by_${by}`
-        type Result = { 'QUERY PLAN': [{ Plan: Step }] }
-        const [result] = await explain<Result>('analyze, format json', query)
         const scan = { 'Node Type': 'Index Scan', 'Index Name': index, 'Actual Rows': limit }
-        const plan = shorten(result?.['QUERY PLAN'][0].Plan)
+        const plan = shorten(await explain(query))
         expect({ query, plan }).toEqual({ query, plan: { 'Node Type': 'Limit', Plans: [scan] } })
       }
     })

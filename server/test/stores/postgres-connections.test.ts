@@ -15,7 +15,11 @@ import { createHealth } from '../../src/stores/service/health.ts'
 import { createSqlStore } from '../../src/stores/sql-store.ts'
 import { gateTo } from '../faults/gate.ts'
 import { fill, imported, postgres, testDatabases, testSecret } from '../support/databases.ts'
-import { type PostgresCluster, sharedPostgres, startPostgres } from '../support/postgres.ts'
+import {
+  type PostgresCluster,
+  sharedPostgres,
+  startPostgres,
+} from '../support/postgres/postgres.ts'
 import { saveFeed } from '../support/seed.ts'
 
 let cluster: PostgresCluster

@@ -9,7 +9,7 @@ import { newestShownFile } from '../../src/stores/service/media-files.ts'
 import type { ClaimedJob } from '../../src/stores/service/work-kinds.ts'
 import { testSecret } from '../support/databases.ts'
 import { indexedQueries } from '../support/indexed-queries.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres/postgres.ts'
 import { claimJobs } from '../support/queues.ts'
 
 const posts = 10_000

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { onTestFinished } from 'vitest'
@@ -47,11 +48,19 @@ export async function start(...args: string[]) {
   return { ...addresses, ...server, stop, log: log.text }
 }
 
-/** Starts the built server on a free port, in a process of its own. */
-export function startProcess<Ready = { url: string }>(
-  ...args: string[]
-): Promise<processes.StartedServer<Ready>> {
-  return processes.startServer(bin, 'start', '--port', '0', '--json', ...args)
+/** Starts the built server on a free port, in a process of its own that ends with the test. */
+export async function startProcess<Ready = { url: string }>(...args: string[]) {
+  const flags = ['--port', '0', '--json', ...args]
+  const server = await processes.startServer<Ready>(bin, 'start', ...flags)
+  onTestFinished(async () => void (await server.stop('SIGKILL')))
+  return {
+    ...server,
+    /** The most memory that it has used. */
+    peakMegabytes() {
+      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+    },
+  }
 }
 
 /** Returns the settings that a command reads from these arguments. */

@@ -6,12 +6,11 @@ import { sql } from 'kysely'
 import { afterEach, describe } from 'vitest'
 import type { AccountFeed } from '../../../core/test/store/index.ts'
 import { scope } from '../../../test-support/scope.ts'
-import type { Database } from '../../src/stores/database.ts'
-import { openDatabase } from '../../src/stores/database.ts'
+import { type Database, openDatabase } from '../../src/stores/database.ts'
 import type { Db } from '../../src/stores/engine/schema.ts'
 import { openAsItIs } from '../../src/stores/stored-data.ts'
-import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
-import { type Feed, saveInOrder } from './seed.ts'
+import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres/postgres.ts'
+import { type Feed, saveAccount } from './seed.ts'
 
 export const testSecret = 'a secret for tests'
 
@@ -141,8 +140,7 @@ export async function fill(
   feeds: readonly AccountFeed[],
 ): Promise<void> {
   for (const feed of feeds) {
-    const accountId = await saveInOrder(database, imported(feed))
-    if (feed.apiKey !== null) await database.keys.issue(accountId, feed.apiKey)
+    await saveAccount(database, { ...imported(feed), apiKey: feed.apiKey })
   }
 }
 

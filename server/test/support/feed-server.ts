@@ -9,22 +9,11 @@ import { openPort, type ServiceConfig, startService } from '../../src/http/servi
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
-import { createResizer } from '../../src/media/resizer.ts'
-import type { Database } from '../../src/stores/database.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import type { AccountFixture } from './feeds.ts'
 import { memoryMediaFiles } from './media/media-files.ts'
-import { saveInOrder } from './seed.ts'
+import { saveAccount } from './seed.ts'
 import { testSettings } from './settings.ts'
-
-export interface FeedServer {
-  url: string
-  database: Database
-  /** What went wrong inside; a test that expects a failure reads it, for every other it stays empty. */
-  errors: unknown[]
-  /** Sends a request; the response must be one that openapi.yaml documents. */
-  send(target: string, init?: RequestInit): Promise<SentResponse>
-}
 
 export interface SentResponse {
   status: number
@@ -34,10 +23,12 @@ export interface SentResponse {
   json: any
 }
 
+export type FeedServer = Awaited<ReturnType<typeof feedServer>>
+
 interface FeedServerChanges extends Partial<ServiceConfig> {
   store?: FeedStore
-  /** A store around the database's. */
-  storeOf?(store: FeedStore): FeedStore
+  /** Takes the place of the store's function, which is `read`. */
+  findPosts?(read: () => ReturnType<FeedStore['findPosts']>): ReturnType<FeedStore['findPosts']>
   /** Serves media; by default there are none. */
   media?: HttpServerParts['media']
   pages?: Hono
@@ -46,34 +37,31 @@ interface FeedServerChanges extends Partial<ServiceConfig> {
 /** The whole service on a real socket and a real database that holds the given accounts; ends with the test. */
 export async function feedServer(
   accounts: AccountFixture[],
-  { store, storeOf, media, pages, ...changes }: FeedServerChanges = {},
-): Promise<FeedServer> {
+  { store, findPosts, media, pages, ...changes }: FeedServerChanges = {},
+) {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
-  for (const { apiKey, ...feed } of accounts) {
-    const accountId = await saveInOrder(database, feed)
-    await database.keys.issue(accountId, apiKey)
-  }
+  for (const account of accounts) await saveAccount(database, account)
   const noMedia = createMediaStore(
     await openMediaFiles({}, fileURLToPath(new URL('no-media', import.meta.url))),
     memoryMediaFiles(),
   )
+  /** What went wrong inside; a test that expects a failure reads it, for every other it stays empty. */
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
   const port = await openPort({ ...testSettings, ...changes })
   const { baseUrl: url } = port
+  const served = store ?? database.store
   startService(
     port,
     { ...testSettings, ...changes },
     {
-      store: store ?? storeOf?.(database.store) ?? database.store,
-      media:
-        media ??
-        createMediaHandler({
-          store: noMedia,
-          resizer: createResizer(noMedia),
-          hasSizes: database.hasSizes,
-          onError,
+      store: {
+        ...served,
+        ...(findPosts && {
+          findPosts: (...query) => findPosts(() => served.findPosts(...query)),
         }),
+      },
+      media: media ?? createMediaHandler({ store: noMedia, hasSizes: database.hasSizes, onError }),
       feeds: database.feeds,
       onError,
       ...(pages && { pages }),
@@ -85,6 +73,7 @@ export async function feedServer(
     expect(errors).toEqual([])
   })
 
+  /** Sends a request; the response must be one that openapi.yaml documents. */
   async function send(target: string, init: RequestInit = {}): Promise<SentResponse> {
     const received = await fetch(`${url}${target}`, init)
     const text = await received.text()

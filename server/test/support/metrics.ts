@@ -5,11 +5,11 @@ import type { Database } from '../../src/stores/database.ts'
 export async function scrapeEverything({ health }: Pick<Database, 'health'>): Promise<string> {
   const metrics = createMetrics({ clock: () => 0 })
   metrics.watchDatabase(health)
-  metrics.watchPlatform(() => ({ app: 0, routine: 0, account: 0 }))
+  metrics.watch('platform_pauses', () => ({ app: 0, routine: 0, account: 0 }))
   const checks = { process: 'ok', database: 'ok', writes: 'ok', media: 'ok', clock: 'ok' } as const
   metrics.watchReadiness({ report: async () => ({ status: 'ready', checks }) })
-  metrics.watchDeliveries(() => ({ mail: 0 }))
-  metrics.watchPictures(() => ({ clients: 0 }))
+  metrics.watch('failing_deliveries', () => ({ mail: 0 }))
+  metrics.watch('waiting_pictures', () => ({ clients: 0 }))
   return metrics.scrape()
 }
 

@@ -1,14 +1,12 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { labels } from '../../src/labels.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { startDemo } from './demo-server.ts'
+import { serveHttp } from './http/serve-http.ts'
 
 /** An owner in front of a new service, who signs up and connects an account. Counts clicks. */
 export async function ownerPath(context: BrowserContext) {
-  const demo: DemoServer = await startDemo()
+  const demo = await startDemo()
   onTestFinished(demo.stop)
   const page = await context.newPage()
   let clicks = 0
@@ -49,16 +47,11 @@ export type OwnerPath = Awaited<ReturnType<typeof ownerPath>>
 
 /** Serves a page of another origin until the test ends. Returns its address. */
 export async function servePage(body: string): Promise<string> {
-  const server = createServer((_, response) => {
+  const { url } = await serveHttp((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
     response.end(`<!doctype html><html lang="en"><title>A site</title>${body}`)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return `${url}/`
 }
 
 /** What a visitor of a page sees of a feed. */

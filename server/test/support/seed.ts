@@ -28,6 +28,16 @@ export interface Feed {
 
 type Tables = Pick<Database, 'tables'>
 
+/** Stores an account with its posts in the given stored order, and its key. Returns the account's id. */
+export async function saveAccount(
+  database: Pick<Database, 'keys' | 'tables'>,
+  { apiKey, ...feed }: Feed & { apiKey: string | null },
+): Promise<number> {
+  const accountId = await saveInOrder(database, feed)
+  if (apiKey !== null) await database.keys.issue(accountId, apiKey)
+  return accountId
+}
+
 /** Returns the id of the media of a new account. */
 export const newMediaId = () => randomBytes(8).toString('hex')
 

@@ -94,7 +94,8 @@ const kinds: [kind: z.ZodType, ...wrong: Wrong][] = [
     [
       ...['s3:photofeed', 's3//photofeed', 'S3://photofeed', 's3://', 's3://a'],
       ...['s3://Photo_Feed', 's3://key:secret@bucket', 'https://bucket.example'],
-      ...['gs://bucket', 'file:///media'],
+      ...['gs://bucket', 'file:///media', 's3:/media', 's3:///a', 's3://bucket//a'],
+      ...['s3://bucket/../a', 's3://bucket/./a', 's3://bucket/a?region=x'],
     ],
     'It must be a folder, or s3://bucket or s3://bucket/prefix.',
   ],
@@ -105,12 +106,18 @@ const kinds: [kind: z.ZodType, ...wrong: Wrong][] = [
   ],
   [
     hosts,
-    ['https://x.example', '*', 'a b', '*.', 'x.example/path'],
+    [
+      ...['https://x.example', '*', 'a b', '*.', 'x.example/path', '*.net.', 'localhost'],
+      ...['a.*.example', 'photos.example, not a host'],
+    ],
     'It must be host names with commas between, each with *. in front if every host below it is meant.',
   ],
   [
     origins,
-    ['127.0.0.1', 'http://127.0.0.1/path', '*'],
+    [
+      ...['127.0.0.1', 'http://127.0.0.1/path', '*', 'http://*', 'ftp://127.0.0.1'],
+      ...['127.0.0.1:4401', 'http://user@127.0.0.1:4401', 'http://a.example, b.example'],
+    ],
     'It must be origins with commas between, like http://127.0.0.1:4401.',
   ],
   [platformVersion, ['25', 'v25', '25.0', 'v25.0.1'], 'It must be a version like v25.0.'],
@@ -118,7 +125,8 @@ const kinds: [kind: z.ZodType, ...wrong: Wrong][] = [
     smtpUrl,
     [
       ...['mail.example', 'smtp://', 'http://mail.example', 'smtp://a:b#c@mail.example'],
-      ...['smtp://mail.example:port', 'smtp://mail.example/path'],
+      ...['smtp://mail.example:port', 'smtp://mail.example/path', 'smtp://a:b@'],
+      ...['smtp://a:b@mail.example/path', 'smtp://a:b@mail_%0d%0a.example'],
     ],
     'It must be the address of a mail server like smtps://name:password@mail.example, or smtp:// for a server that upgrades to TLS.',
   ],

@@ -55,15 +55,6 @@ export async function assertSecretMatches(db: Db, secretBox: SecretBox): Promise
   )
 }
 
-interface SecretRotation {
-  /** Encrypted with the new secret. */
-  renewed: number
-  /** Encrypted with the new secret already. */
-  upToDate: number
-  /** Encrypted with neither secret, and left unchanged. */
-  unreadable: number
-}
-
 /**
  * Encrypts with the current secret everything that only the previous one opens, one batch per transaction. It may be
  * interrupted and repeated at any time, while servers that know both secrets run. A dry run only counts.
@@ -72,14 +63,21 @@ export async function rotateSecret(
   db: Db,
   { current, previous }: { current: SecretBox; previous: SecretBox | null },
   { isDryRun = false } = {},
-): Promise<SecretRotation> {
-  const done: SecretRotation = { renewed: 0, upToDate: 0, unreadable: 0 }
+) {
+  const done = {
+    /** Encrypted with the new secret. */
+    renewed: 0,
+    /** Encrypted with the new secret already. */
+    upToDate: 0,
+    /** Encrypted with neither secret, and left unchanged. */
+    unreadable: 0,
+  }
 
   async function renew(
     on: Db,
     { table, column, label }: SealedColumn,
     { account_id, sealed }: SealedRow,
-  ): Promise<keyof SecretRotation> {
+  ): Promise<keyof typeof done> {
     const bound = label(account_id)
     if (current.open(sealed, bound) !== null) return 'upToDate'
     const text = previous?.open(sealed, bound) ?? null

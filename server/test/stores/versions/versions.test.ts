@@ -12,7 +12,7 @@ import { describePending, migrations, readVersion } from '../../../src/stores/en
 import type { Migration } from '../../../src/stores/engine/schema.ts'
 import { readStored } from '../../../src/stores/stored-data.ts'
 import { onBothDatabases, readTables } from '../../support/databases.ts'
-import { sharedPostgres } from '../../support/postgres.ts'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import {
   createFirstRelease,
   readRelease,

@@ -3,8 +3,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as aws from '@aws-sdk/client-s3'
-import type { ObjectStore } from 's3rver'
-import S3rver from 's3rver'
+import S3rver, { type ObjectStore } from 's3rver'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../../test-support/temp-folder.ts'
 import type { Content, FileStore } from '../../../src/media/file-store.ts'
@@ -17,13 +16,8 @@ export const testBucket = 'photofeed-media'
 /** The only key that the server below knows. */
 export const testCredentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-export interface TestS3Server extends S3Settings {
-  endpoint: string
-  stop(): Promise<void>
-}
-
 /** An S3-compatible server with one empty bucket, which ends with the test; and how to use it. */
-export async function s3Server(): Promise<TestS3Server> {
+export async function s3Server() {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
