@@ -157,6 +157,9 @@ test('a plan is set for an owner and the accounts', async () => {
     @quay is Premium now.
     "
   `)
+  expect(await printed('plan', 'o@mail.example', 'premium')).toBe(
+    'o@mail.example had Premium already.\n',
+  )
   expect(JSON.parse(await printed('plan', 'o@mail.example', 'free', '--json'))).toEqual({
     ...{ ownerId: 'id of o@mail.example', email: 'o@mail.example' },
     ...{ before: 'premium', plan: 'free' },
