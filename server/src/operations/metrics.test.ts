@@ -3,7 +3,7 @@ import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 import { claimJobs } from '../../test/support/queues.ts'
 import { saveFeed } from '../../test/support/seed.ts'
-import { countConnections, readDatabase } from '../stores/service/health.ts'
+import { countConnections, type Health, readDatabase } from '../stores/service/health.ts'
 import { createMetrics } from './metrics.ts'
 
 onBothDatabases((databases) => {
@@ -84,6 +84,28 @@ onBothDatabases((databases) => {
     expect(await scrape()).toMatch(/^photofeed_database_response_seconds 0\.\d+$/m)
     expect(await scrape()).toMatch(/^photofeed_build_info\{version="[\d.]+",role="api"\} 1$/m)
   })
+})
+
+it('shows what the database counts, of working connections the tokens that expire', async () => {
+  const { scrape, watchDatabase } = createMetrics({ clock: () => 0 })
+  const jobs = [{ kind: 'posts', state: 'running', count: 3 }]
+  const states = ['ready', 'importing', 'refreshing_token', 'invalid_token', 'disconnected']
+  watchDatabase({
+    ...{
+      testRead: async () => {},
+      read: async () => ({ jobs, late: [{ lane: 'mail', count: 2 }] }),
+    },
+    countConnections: async () =>
+      states.map((state, index) => ({ state, count: 10 + index, expiring: 2 ** index })),
+  } as unknown as Health)
+  const shown = /(?<=^photofeed_)(jobs|late_work|connections|expiring_tokens)[ {].*$/gm
+  expect((await scrape()).match(shown)).toEqual([
+    'jobs{kind="posts",state="running"} 3',
+    ...['urgent', 'routine'].map((lane) => `late_work{lane="${lane}"} 0`),
+    ...['late_work{lane="mail"} 2', 'late_work{lane="deletion"} 0', 'late_work{lane="purge"} 0'],
+    ...states.map((state, index) => `connections{state="${state}"} ${10 + index}`),
+    'expiring_tokens 7',
+  ])
 })
 
 it('counts what events report', async () => {
