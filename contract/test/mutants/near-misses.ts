@@ -20,6 +20,19 @@ const onPost = (type: MediaType, field: string, ...values: unknown[]) =>
       if (post) post[field] = value
     }),
   )
+/** Sets a field of the first item of a type in an album. */
+const onItem = (
+  type: MediaType,
+  field: string,
+  value: unknown,
+  plan: 'premium' | 'free' = 'premium',
+) =>
+  onQuietPage(({ posts }) => {
+    const items = posts.flatMap(({ children }: Json) => children ?? [])
+    const item = items.find(({ mediaType }: Json) => mediaType === type)
+    if (item) item[field] = value
+  }, plan)
+const elsewhere = 'https://a.example/1.png'
 const onHeader = (applies: typeof isStale, name: string, ...values: string[]) =>
   values.map((value) => onHeaders(applies, { [name]: value }))
 const inFeed = (part: string | RegExp, by: string) => onFeed((xml) => xml.replace(part, by))
@@ -55,6 +68,10 @@ export const nearMisses: Readonly<Record<string, readonly Mutant['handle'][]>> =
   'times-are-real': onPost('IMAGE', 'timestamp', '2009-12-31T23:59:59+00:00', iso(Date.now() + 2 * day)),
   'ids-are-exact': onPost('IMAGE', 'id', '', '0', '1.5', '1e17', 'NaN', 'None', 'undefined'),
   'urls-are-absolute': onPost('IMAGE', 'permalink', '//a.example/p/1', 'ftp://a.example/p/1', 'p/1'),
+  'thumbnail-of-video-only': [onItem('IMAGE', 'thumbnailUrl', 'https://a.example/1.jpg')],
+  'child-media-is-stored': [onItem('VIDEO', 'thumbnailUrl', elsewhere)],
+  'premium-child-has-sizes': [onItem('IMAGE', 'sizes', null)],
+  'free-has-no-sizes': [onItem('IMAGE', 'sizes', {}, 'free')],
   'thumbnail-is-jpg': onPost('VIDEO', 'thumbnailUrl', 'https://a.example/1.png', 'https://a.example/1.webp', 'https://a.example/jpg', 'https://a.example/1.jpg.mp4'),
   'image-media-url': onPost('IMAGE', 'mediaUrl', 'https://a.example/1.mp4', 'https://a.example/1.mov', 'https://a.example/1.webm'),
   'video-media-url': onPost('VIDEO', 'mediaUrl', 'https://a.example/1.mov', 'https://a.example/1.png', 'https://a.example/mp4'),

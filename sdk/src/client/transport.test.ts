@@ -181,20 +181,22 @@ describe('fetchOptions', () => {
       fetchOptions: { cache: 'no-store', headers: { 'X-Own': 'feed' } },
     })
     await feed.me()
-    await feed.me({ fetchOptions: { next: { revalidate: 60, tags: ['feed'] } } })
+    const next = { revalidate: 60, tags: ['feed'] }
+    await feed.me({ fetchOptions: { next, redirect: 'error', priority: 'low' } })
     await feed.me({ fetchOptions: { cache: 'reload', headers: new Headers({ 'X-Call': 'yes' }) } })
     const other = feed.withOptions({ fetchOptions: { headers: [['X-Own', 'other']] } })
     await other.me()
-    expect(service.requests.map(({ init: { signal, redirect, ...init } }) => init)).toEqual([
-      { method: 'GET', headers: { 'x-own': 'feed' }, cache: 'no-store' },
-      {
-        method: 'GET',
-        headers: { 'x-own': 'feed' },
-        cache: 'no-store',
-        next: { revalidate: 60, tags: ['feed'] },
-      },
-      { method: 'GET', headers: { 'x-own': 'feed', 'x-call': 'yes' }, cache: 'reload' },
-      { method: 'GET', headers: { 'x-own': 'other' }, cache: 'no-store' },
+    const own = {
+      method: 'GET',
+      headers: { 'x-own': 'feed' },
+      cache: 'no-store',
+      redirect: 'manual',
+    }
+    expect(service.requests.map(({ init: { signal, ...init } }) => init)).toEqual([
+      own,
+      { ...own, next, redirect: 'error', priority: 'low' },
+      { ...own, headers: { 'x-own': 'feed', 'x-call': 'yes' }, cache: 'reload' },
+      { ...own, headers: { 'x-own': 'other' } },
     ])
   })
 
