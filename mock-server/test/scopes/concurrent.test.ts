@@ -3,6 +3,7 @@ import { createFeed } from '@photofeed/sdk'
 import { HttpResponse, http } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setupMock } from '../../src/vitest.ts'
+import { stateOf } from '../support/state.ts'
 
 const baseUrl = 'https://photofeed.test'
 const warnings: string[] = []
@@ -18,6 +19,7 @@ const get = (apiKey: string, query = '') => fetch(`${baseUrl}/api/v1/me?api_key=
 
 beforeAll(() => {
   mock.transition('free', 'expire')
+  mock.latency(1)
 })
 
 describe.concurrent('tests at the same time', () => {
@@ -86,6 +88,7 @@ test('what the file has changed before its tests is there in each', async () => 
   mock.reset()
   expect(await status(mock.key('free'))).toBe('invalid_token')
   expect(await status(ofFile.apiKey)).toBe('ready')
+  expect(stateOf(mock).latency).toBe(1)
 })
 
 test('a request that has lost its test is of the only one that runs', async () => {

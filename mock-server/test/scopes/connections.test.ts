@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connectMock } from '../../src/client.ts'
 import { account, createMock, type MockControls, post } from '../../src/index.ts'
 import { startMockServer } from '../../src/node.ts'
+import type { createConnection } from '../../src/transport/client.ts'
 
 const selection = 'x-photofeed-scenario'
 
@@ -63,9 +64,12 @@ test('warnings, media and their faults are those of a connection', async () => {
 
 test('a connection starts with the accounts of the mock, your own ones with a key to read', async () => {
   const { server, get, connect } = await start()
+  server.latency(1)
   const mock = await connect()
   const status = async (key: string) => (await get(key)).headers.get('x-service-account-status')
   expect(await status(await mock.key('free'))).toBe('invalid_token')
+  const { readState } = mock as ReturnType<typeof createConnection>
+  expect((await readState()).latency).toBe(1)
   server.transition('free', 'reconnect')
   expect(await status(await mock.key('free'))).toBe('invalid_token')
   const key = await mock.key('shop')
