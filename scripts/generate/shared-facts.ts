@@ -57,8 +57,8 @@ export function unpublishedNotice(repository: string, version: string): string {
 
     git clone ${repository} && cd photofeed && npm ci && npm start
 
-To use the packages in a project now, run \`npm run pack\` there. It prints one \`npm install …\` command: run it once in the folder of your project, then skip
-every \`npm install @photofeed/…\` below.`
+To use the packages in a project now, run \`npm run pack\` there. It prints one \`npm install …\` command: run it once in the folder of your project, then leave
+\`@photofeed/…\` out of each \`npm install\` below.`
 }
 
 function withRepository(folder: string, repository: string): string {
