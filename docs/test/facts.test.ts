@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { timeouts } from '../../core/src/node/timeouts.ts'
+import { defaultTimeouts } from '../../server/src/stores/engine/postgres-pool.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
@@ -38,6 +40,24 @@ const facts: Readonly<Record<string, readonly string[]>> = {
     'saves the first 500 posts',
   ],
 }
+
+/** The same of the guide, whose other numbers follow from several constants, or are advice. */
+const factsOfGuide = [
+  `keeps idle ones open for ${timeouts.server.keepAliveTimeout / 1000} seconds,`,
+  `lists pages of ${numberOf('server/src/platform/media-listing.ts', 'pageSize')} posts`,
+  `failed ${numberOf('server/src/stores/service/work-kinds.ts', 'frequentAttempts')} times in a row`,
+  `within ${period(numberOf('server/src/work/edge-purge.ts', 'timeLimitMs'))} is a success`,
+  `The limit of ${period(defaultTimeouts.read)} for pages`,
+  `with ${numberOf('server/src/media/decoding.ts', 'decodingBytes') / 1024 ** 2} MiB each`,
+  `logs at most ${numberOf('server/src/log.ts', 'mostLines')} errors a minute`,
+  `and ${numberOf('server/src/stores/service/sessions.ts', 'totalMs')} days after the sign-in`,
+  `Tokens expire in less than ${numberOf('server/src/stores/service/health.ts', 'expiringMs')} days`,
+]
+
+test('the guide for operators says the numbers that the sources have', () => {
+  const prose = read('docs/operations.md').replaceAll(/\s+/g, ' ')
+  expect(factsOfGuide.filter((sentence) => !prose.includes(sentence))).toEqual([])
+})
 
 const quantity =
   /\b(?:twice|(?:two|three|four|five|\d[\d,]*) (?:times|pages|posts|(?:milli)?seconds?|minutes?|hours?|days?|attempts|requests)|\d[\d,]* [kMG]B|(?:half an?|an?) (?:second(?! [a-z])|minute|hour|day))\b/g
