@@ -1,6 +1,12 @@
 import { rejectionOf } from '@photofeed/core/node'
 import { expect, test } from 'vitest'
-import { parseHosts, parseOrigins, platformRules } from './download-rules.ts'
+import {
+  downloadRules,
+  imageSources,
+  parseHosts,
+  parseOrigins,
+  platformRules,
+} from './download-rules.ts'
 
 test.each([
   ['https://scontent-fra3-1.cdninstagram.com/v/t51/a.jpg?oe=68F0A1B2', null],
@@ -29,4 +35,15 @@ test.each<[string, string[] | null]>([
   ['', null],
 ])('origins %j', (text, origins) => {
   expect(parseOrigins(text)).toEqual(origins)
+})
+
+test('pages show pictures of all that may be downloaded', () => {
+  const origins = ['http://127.0.0.1:4401', 'https://media.intranet']
+  const sourcesOf = (settings: Parameters<typeof downloadRules>[0]) =>
+    imageSources(downloadRules(settings)).split(' ')
+  expect(sourcesOf({})).toEqual(['https://*.cdninstagram.com', 'https://*.fbcdn.net'])
+  expect(sourcesOf({ mediaHosts: ['photos.example'], mediaOrigins: origins })).toEqual([
+    'https://photos.example',
+    ...origins,
+  ])
 })
