@@ -53,6 +53,10 @@ const edges = {
       }),
       post.image({ ...atLimits('Post'), comments: [atLimits('Comment')] }),
       post.video({ poster: false, timestamp: new Date(Date.now() - day) }),
+      post.video({
+        url: 'https://a.example/1.MP4',
+        poster: { url: 'https://a.example/1.jpeg?x=1' },
+      }),
     ],
   }),
   free: account({
