@@ -20,9 +20,10 @@ const texts = globSync(
     'docs/src/components/*.astro',
     'docs/manual/*.md',
     'docs/operations.md',
-    'server/src/{dashboard,mail,cli}/**/*.ts',
+    'server/src/{dashboard,mail,cli,start,owners}/**/*.ts',
     'server/{browser,demo}/**/*.ts',
-    'mock-server/src/panel/**/*.tsx',
+    'mock-server/src/panel/**/*.{ts,tsx}',
+    '{server/src,element}/labels.ts',
   ],
   { cwd: root, exclude: ['**/*.test.ts'] },
 )

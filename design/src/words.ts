@@ -32,12 +32,12 @@ export const words: Readonly<Record<string, Word>> = {
   reconnect: { means: 'to allow access again', not: /\bre-?authori[sz]e\b|\bre-?link\b/i },
   remove: {
     means: 'to delete an account with its posts',
-    not: /\bDisconnect (the|this|an|your) account\b/i,
+    not: /\bDisconnect (the|this|an|your|its) account\b/i,
   },
   'check for new posts': { means: 'to refresh an account now', not: /\bRefresh now\b/i },
   'replace the key': {
     means: 'to end a key and get another',
-    not: /\bRegenerate (the|your|this) key\b|\bRotate (the|your) key\b/i,
+    not: /\b(regenerate|rotate) (\w+ )?(API )?keys?\b/i,
   },
   import: { means: 'the first read of all posts', not: /\bsynchroni[sz]|\bsyncing\b|\bsynced\b/i },
   refresh: { means: 'a later read of new posts', not: /\bre-?sync\b|\bpolling of posts\b/i },

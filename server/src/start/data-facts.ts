@@ -93,7 +93,7 @@ export async function storedSecret({
   if (text === null) return null
   if (text.trim() !== '') return longEnough(text.trim(), `the file ${file}`)
   throw new UserError(
-    `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.`,
+    `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and replace the keys.`,
   )
 }
 

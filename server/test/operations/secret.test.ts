@@ -114,7 +114,7 @@ test.each(readers)(
     expect((await command(...args, '--data', data)).stderr).toBe(`${short(`the file ${file}`)}\n`)
     await writeFile(file, '\n')
     expect((await command(...args, '--data', data)).stderr).toBe(
-      `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.\n`,
+      `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and replace the keys.\n`,
     )
   },
 )
@@ -128,7 +128,7 @@ test('doctor calls an empty file of the secret broken', async () => {
     1,
     [
       `database  The database ${data}/photofeed.sqlite is missing, but ${data} is the data folder of a service: it contains a secret. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
-      `secret    The file ${data}/secret is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.`,
+      `secret    The file ${data}/secret is empty. Put the secret back that the API keys were encrypted with, or delete the file and replace the keys.`,
     ],
   ])
 })
