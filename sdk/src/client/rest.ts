@@ -13,10 +13,11 @@ function PlainRequest(url: string) {
 
 /** Encodes names too, because some proxies reject brackets. */
 export function querySerializer(query: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each) => [encodeURIComponent(name), `${each}`] as const),
-  )
-  return pairs.map(([name, value]) => serializePrimitiveParam(name, value)).join('&')
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value ?? []].flat())
+      parts.push(serializePrimitiveParam(encodeURIComponent(name), `${each}`))
+  return parts.join('&')
 }
 
 let rest: ReturnType<typeof createOpenApiClient<paths>> | undefined

@@ -92,9 +92,8 @@ export class NetworkError extends PhotofeedError {
       globalThis.navigator?.onLine === false
         ? 'This device is offline.'
         : 'Check the connection and baseUrl; in a browser, its console for CORS.'
-    const hint = lasting?.[1] ?? passing
     const message = `${origin} could not be reached: ${reason}`
-    super(message, { code: 'NETWORK', hint, retryable: !lasting, cause })
+    super(message, { code: 'NETWORK', hint: lasting?.[1] ?? passing, retryable: !lasting, cause })
   }
 }
 

@@ -61,7 +61,7 @@ function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLProblem['val
 export function parseProblem(error: Record<string, unknown>): GraphQLProblem {
   const { message, locations, path, extensions } = error
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
-  const problem = {
+  return {
     message,
     locations: Array.isArray(locations) ? locations.filter(isObject) : [],
     path: Array.isArray(path) ? path : [],
@@ -69,6 +69,5 @@ export function parseProblem(error: Record<string, unknown>): GraphQLProblem {
     validation: Object.fromEntries(
       Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
     ),
-  }
-  return problem as unknown as GraphQLProblem
+  } as unknown as GraphQLProblem
 }

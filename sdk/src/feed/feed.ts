@@ -94,17 +94,19 @@ export function createFeed(options: FeedOptions): Feed {
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace, createObservers)
 
+  // Once, because reading the environment is slow. Bundlers replace the last condition, so that production code does not
+  // contain the warning. Deno is left out, because reading needs a permission there.
+  const warn =
+    typeof Deno === 'undefined' &&
+    typeof process !== 'undefined' &&
+    // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
+    process.env &&
+    process.env.NODE_ENV !== 'production'
+      ? warnOfUnknown
+      : null
+
   async function me(meOptions: MeOptions = {}): Promise<FeedPage> {
-    // Bundlers replace the last condition, so that production code does not contain the warning. Deno is left out,
-    // because reading the environment needs a permission there.
-    if (
-      typeof Deno === 'undefined' &&
-      typeof process !== 'undefined' &&
-      // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
-      process.env &&
-      process.env.NODE_ENV !== 'production'
-    )
-      warnOfUnknown(meOptions, optionNames)
+    warn?.(meOptions, optionNames)
     return readPage(client, meOptions)
   }
 
