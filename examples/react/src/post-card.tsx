@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const kinds: Record<string, string> = { VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' }
-/** The width of the columns in styles.css. */
+/** The width of the columns in index.css. */
 const sizes = '(min-width: 72rem) 16rem, (min-width: 40rem) 30vw, 46vw'
 
 /** One post. The whole card links to it on the platform. */
