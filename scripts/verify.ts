@@ -39,7 +39,8 @@ async function main(mode: string): Promise<boolean> {
   if (mode === '--fix') return runAll(...fix(files))
   const isFixed = await runAll(...fix(files))
   const [hasTypes, isPassed] = await Promise.all([run(npm('typecheck')), runAll(...tests(files))])
-  if (mode === '--mutants') await showMutants()
+  if (mode === '--mutants' && hasTypes && isPassed) await showMutants()
+  else if (mode === '--mutants') console.log('– mutants: once the tests pass')
   // What is committed, compared with what the last build contains: tests make a stale one again.
   const hasChangesets = await run(npm(`changeset:check ${base()}`))
   return isFixed && hasTypes && isPassed && hasChangesets

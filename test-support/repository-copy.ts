@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** What nothing in a copy reads, and what is linked. */
-const skipped = /(^|[/\\])(\.cache|\.git|\.photofeed|\.stryker|node_modules|reports|docs[/\\]dist)$/
+const skipped = /(^|[/\\])(\.git|\.photofeed|\.stryker|node_modules|reports|docs[/\\]dist)$/
 
 /** Copies the repository, with its builds, into an empty folder. Packages of the copy import each other; what is installed is linked. */
 export async function copyRepository(copy: string): Promise<void> {

@@ -28,8 +28,40 @@ export async function showMutants(): Promise<void> {
   const lines = changesIn('*/src/**.ts', ':!*.test.ts', ':!*/generated/*')
     .filter(({ count }) => count > 0)
     .map(({ file, start, count }) => `${file}:${start}-${start + count - 1}`)
+  if (lines.length > 0) await showBroken(lines)
+}
+
+/** What is read of a report of Stryker. */
+interface MutantReport {
+  files: Record<string, { mutants: Mutant[] }>
+  testFiles: Record<string, { tests: { id: string; name: string }[] }>
+}
+
+interface Mutant {
+  status: string
+  replacement: string
+  location: { start: { line: number; column: number } }
+  coveredBy?: string[]
+}
+
+async function showBroken(lines: readonly string[]): Promise<void> {
   const command = `stryker run scripts/stryker.json --mutate ${lines.join(',')}`
-  if (lines.length > 0) await run({ name: 'mutants', command, isLive: true })
+  if (!(await run({ name: 'changed lines broken in turn', command }))) return
+  const report: MutantReport = JSON.parse(readFileSync('reports/mutants.json', 'utf8'))
+  const tests = Object.values(report.testFiles).flatMap((file) => file.tests)
+  for (const [file, { mutants }] of Object.entries(report.files)) {
+    for (const { status, replacement, location, coveredBy = [] } of mutants) {
+      if (status !== 'Survived') continue
+      const { line, column } = location.start
+      const ran = tests.filter(({ id }) => coveredBy.includes(id)).map(({ name }) => name)
+      console.log(`  ${file}:${line}:${column} may be ${replacement}, in these tests too:`)
+      for (const name of ran.slice(0, 3)) console.log(`    ${name}`)
+    }
+    const idle = mutants.filter(({ status }) => status === 'NoCoverage')
+    const idleLines = [...new Set(idle.map(({ location }) => location.start.line))]
+    if (idleLines.length > 0)
+      console.log(`  ${file}: no unit test runs line ${idleLines.join(', ')}`)
+  }
 }
 
 /** Undoes each change in a copy of the repository. A change that no test misses is one that no test guards. */
@@ -46,7 +78,7 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
     if (Date.now() - began > undoTime) break
     tried += 1
     const passed = await passedWithout(change, copy)
-    if (passed) unguarded.push(shown(change, passed))
+    if (passed !== null) unguarded.push(shown(change, passed))
   }
   const end = `${tried} of ${changes.length} changes undone in turn, ${((Date.now() - began) / 1000).toFixed(0)} s`
   if (unguarded.length === 0) return console.log(`✓ ${end}: tests fail without each`)
@@ -57,13 +89,13 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
 /** Returns the names of the tests that pass without the change; null if some fail. */
 async function passedWithout(change: Change, copy: string): Promise<string | null> {
   const { unit, started, importing } = testsOf([change.file])
-  const steps = [...unit, ...(started.length > 0 ? started : importing)]
-  for (const step of steps) {
-    const isPassed = await whileUndone(change, copy, () => passes(step, copy))
-    // A test that fails in any copy says nothing.
-    if (!isPassed && (await passes(step, copy))) return null
+  const passed: string[] = []
+  for (const step of [...unit, ...(started.length > 0 ? started : importing)]) {
+    if (await whileUndone(change, copy, () => passes(step, copy))) passed.push(step.name)
+    // Tests that fail in any copy say nothing.
+    else if (await passes(step, copy)) return null
   }
-  return steps.map(({ name }) => name).join(', ')
+  return passed.join(', ')
 }
 
 async function whileUndone<Result>(
