@@ -1,15 +1,16 @@
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tempFolder } from './temp-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const skipped = new Set(['.cache', '.git', '.photofeed', 'dist', 'node_modules', 'reports'])
+/** What nothing in a copy reads, and what is linked. */
+const skipped = /(^|[/\\])(\.git|\.photofeed|\.stryker|node_modules|reports|docs[/\\]dist)$/
 
-/** Returns a copy of the repository whose packages import each other; what is installed is linked. Deleted with the test. */
-export async function copyRepository(): Promise<string> {
-  const copy = await tempFolder()
-  await cp(root, copy, { recursive: true, filter: (path) => !skipped.has(basename(path)) })
+/** Copies the repository, with its builds, into an empty folder. Packages of the copy import each other; what is installed is linked. */
+export async function copyRepository(copy: string): Promise<void> {
+  const filter = (path: string) => !skipped.test(relative(root, path))
+  // Builds of the copy are as new as ours.
+  await cp(root, copy, { recursive: true, preserveTimestamps: true, filter })
   const installed = join(root, 'node_modules')
   await mkdir(join(copy, 'node_modules'))
   for (const name of await readdir(installed)) {
@@ -20,7 +21,5 @@ export async function copyRepository(): Promise<string> {
   const packages = join(copy, 'node_modules/@photofeed')
   await cp(join(installed, '@photofeed'), packages, { recursive: true, verbatimSymlinks: true })
   const linked = ['contract', 'mock-server', 'server'].map((name) => `${name}/node_modules`)
-  for (const path of ['sdk/dist', 'element/dist', ...linked])
-    await symlink(join(root, path), join(copy, path))
-  return copy
+  for (const path of linked) await symlink(join(root, path), join(copy, path))
 }

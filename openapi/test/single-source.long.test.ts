@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { copyRepository } from '../../test-support/repository-copy.ts'
+import { tempFolder } from '../../test-support/temp-folder.ts'
 
 const run = promisify(execFile)
 const probe = `
@@ -57,7 +58,8 @@ function generate(copy: string, ...options: string[]) {
 }
 
 test('a changed fact of openapi.yaml fails the check, and changes what core responds once it is generated', async () => {
-  const copy = await copyRepository()
+  const copy = await tempFolder()
+  await copyRepository(copy)
   expect(await responsesIn(copy)).toEqual({
     perPage: 40,
     widths: ['320', '768', '960', '1200'],

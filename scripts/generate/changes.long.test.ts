@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { copyRepository } from '../../test-support/repository-copy.ts'
+import { tempFolder } from '../../test-support/temp-folder.ts'
 import { tsc } from '../build/typescript.ts'
 
 const run = promisify(execFile)
@@ -131,7 +132,8 @@ test.each(Object.entries(changes))(
   '%s: the compiler and the tests name the other files',
   async (change, edits) => {
     expect([...new Set(edits.map(([file]) => file))].toSorted()).toEqual(editedFiles(change))
-    const copy = await copyRepository()
+    const copy = await tempFolder()
+    await copyRepository(copy)
     await make(edits, copy)
     await run('npm', ['run', 'generate'], { cwd: copy })
     const files = await typeErrors(copy)
@@ -148,7 +150,8 @@ test.each(Object.entries(changes))(
 )
 
 test('a limit of a field: core and the mock enforce it, and a test fails if one does not', async () => {
-  const copy = await copyRepository()
+  const copy = await tempFolder()
+  await copyRepository(copy)
   const unitTests = () => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const files = ['core/src/posts.test.ts', 'mock-server/src/builders/account.test.ts']

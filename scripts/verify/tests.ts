@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { changesIn } from './changes.ts'
+import type { Step } from './steps.ts'
+
+/** Tests that start the files of these folders as processes, so that they import none of them, and those that decide soonest. */
+const decisive: readonly [changed: RegExp, tests: string][] = [
+  [/^(core|openapi|graphql)\//, 'server/test/http mock-server/test/fidelity.test.ts'],
+  [/^sdk\/src\//, 'sdk/test/runners'],
+  [/^server\/(cli|src\/(cli|start|operations))\//, 'server/test/cli server/test/operations'],
+  [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
+  [
+    /^server\/src\/(owners|mail)\//,
+    'server/test/dashboard/limits.test.ts server/test/dashboard/settings.test.ts server/test/dashboard/feeds.test.ts',
+  ],
+  [/^server\/src\/stores\//, 'server/src/stores server/test/stores'],
+  [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
+  [
+    /^contract\/src\/(rules|judging|survey)\//,
+    'contract/test/edges.test.ts contract/test/mutants.test.ts',
+  ],
+  [/^mock-server\/src\//, 'mock-server/test/fetch'],
+  [/^mock-server\/src\/(cli|panel)\//, 'mock-server/test/cli mock-server/test/panel'],
+  [
+    /^element\/(src|options)/,
+    'element/src/layouts/layouts.test.ts element/test/options.browser.test.ts element/test/display.browser.test.ts',
+  ],
+  [/^(docs\/|.*\.mdx?$)/, 'docs/test scripts/generate'],
+  [/^(openapi\/openapi\.yaml|graphql\/schema\.graphql)$/, 'openapi graphql core/src'],
+  [/^(\.github|scripts|package\.json|.*\/package\.json)/, 'scripts'],
+]
+/** Compare the texts of all surfaces, in seconds. They read files, so that no import leads to them. */
+const textTests =
+  'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/facts.test.ts docs/test/language.test.ts scripts/words.test.ts design/src/words.test.ts'
+/** Milliseconds for the tests beside the unit tests. */
+const testTime = 75_000
+
+/** Names of pages have brackets, which a shell would read. */
+export const quoted = (files: readonly string[]) => files.map((file) => `'${file}'`).join(' ')
+
+/** Returns the ids of the checker's rules whose rows or judgments changed. */
+function changedRules(): string[] {
+  return changesIn('contract/src/rules/*.ts').flatMap(({ file, start, count }) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const idOf = (line: string) => /^ {2,4}\[?'([a-z][a-z-]+)'[:,]/.exec(line)?.[1] ?? []
+    const changed = lines.slice(start - 1, start - 1 + count).flatMap(idOf)
+    // A change within a judgment: its id is above.
+    return [...lines.slice(0, start).flatMap(idOf).slice(-1), ...changed]
+  })
+}
+
+const vitest = 'vitest --run --passWithNoTests --reporter=default'
+
+/** The tests of the behavior of files, those that decide soonest first. */
+export function testsOf(files: readonly string[]) {
+  const sources = files.filter(
+    (file) => /\.(ts|tsx|js|mjs|css|json)$/.test(file) && existsSync(file),
+  )
+  const folders = decisive.flatMap(([changed, tests]) =>
+    files.some((file) => changed.test(file)) ? tests.split(' ') : [],
+  )
+  const unit = { name: 'unit tests', command: `${vitest} --mode unit related ${quoted(sources)}` }
+  const started = {
+    name: 'decisive tests',
+    command: `${vitest} ${[...new Set(folders)].join(' ')}`,
+    limit: testTime,
+  }
+  const importing = {
+    name: 'tests that import it',
+    command: `${vitest} --project node --project browser --exclude '*/src/**' --exclude '{core,design}/**' related ${quoted(sources)}`,
+    limit: testTime,
+  }
+  return {
+    unit: sources.length > 0 ? [unit] : [],
+    started: folders.length > 0 ? [started] : [],
+    importing: sources.length > 0 ? [importing] : [],
+  }
+}
+
+/** Returns the steps that test changed files. */
+export function tests(files: readonly string[]): Step[] {
+  const { unit, started, importing } = testsOf(files)
+  const texts = { name: 'texts', command: `${vitest} ${textTests}` }
+  const rules = [...new Set(changedRules())]
+  const broken = {
+    name: 'mutants of the changed rules',
+    command: `CHANGED_RULES='${rules.join(' ')}' ${vitest} --project node contract/test/mutants.test.ts -t ': (${rules.join('|')}): '`,
+    limit: testTime,
+  }
+  return [...unit, texts, ...(rules.length > 0 ? [broken] : []), ...started, ...importing]
+}
