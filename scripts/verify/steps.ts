@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 
+/** Milliseconds after the start at which tests with a limit have ended, but for the shortest limit: a person waits. */
+const deadline = 100_000
+const shortestLimit = 15_000
 /** Milliseconds until processes that do not end are killed. */
 const killTime = 5000
 
@@ -8,7 +11,7 @@ export interface Step {
   name: string
   command: string
   /** Milliseconds until it is ended, which is no failure. */
-  limit?: number
+  limit?: number | undefined
   /** Whether its output is printed while it runs. */
   isLive?: boolean
   /** The folder in which it runs; the repository by default. */
@@ -66,7 +69,9 @@ export async function ended({ command, limit, isLive = false, cwd }: Step) {
 
 /** Runs a step. Prints the output of one that fails, and returns whether it passed. */
 export async function run(step: Step): Promise<boolean> {
-  const { isPassed, isStopped, seconds, output } = await ended(step)
+  const left = Math.max(shortestLimit, deadline - performance.now())
+  const limit = step.limit && Math.min(step.limit, left)
+  const { isPassed, isStopped, seconds, output } = await ended({ ...step, limit })
   if (!isPassed) process.stdout.write(output)
   const end = isStopped ? `stopped after ${seconds}, before all had run: see \`npm test\`` : seconds
   const mark = isPassed ? (isStopped ? '–' : '✓') : '✗'
