@@ -91,6 +91,33 @@ test('custom-elements.json lists the custom properties with their defaults', () 
   }
 })
 
+/** A default as the manual says it. */
+function inWords(value = ''): string {
+  if (/^[\d.]+(px)?$/.test(value)) return value
+  if (value.startsWith('#')) return `\`${value}\``
+  if (value === 'currentColor') return 'the text color'
+  const [, percent] = /currentColor (\d+%),transparent/.exec(value) ?? []
+  return percent === undefined ? 'a soft one' : `${percent} of the text color`
+}
+
+test('the manual and the manifest say the default of each custom property, and that of a layout', () => {
+  const manual = read('../docs/manual/element.md')
+  for (const { name, default: value, description } of element.cssProperties) {
+    const [row = ''] = new RegExp(`(?<=^\\| \`${name}\` \\| ).+$`, 'm').exec(manual) ?? []
+    const [said, meaning = ''] = row.split(' | ')
+    expect(said).toBe(inWords(value))
+    const others = Object.entries({ tiles, masonry, carousel, list }).flatMap(([layout, css]) =>
+      matches(css, new RegExp(`var\\(${name},([^()]+)\\)`, 'g')).flatMap((other) =>
+        other === value ? [] : [layout, other],
+      ),
+    )
+    for (const text of [meaning, description])
+      expect(matches(text, /\b(tiles|masonry|carousel|list|\d+(?:px|rem))\b/g), name).toEqual(
+        others.toSorted(),
+      )
+  }
+})
+
 test('the manual lists all of it, and every label with its default', () => {
   const section = read('../docs/manual/element.md')
   // The properties are those of the attributes, in camel case.
