@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { apiKey, caching, limits, plans, refresh, widths } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
+import { defaults as ofChecker } from '../../contract/src/run/check-contract.ts'
 import { timeouts } from '../../core/src/node/timeouts.ts'
 import { defaultTimeouts } from '../../server/src/stores/engine/postgres-pool.ts'
 
@@ -19,6 +21,13 @@ const times = (number: number) => ['never', 'once', 'twice'][number] ?? `${numbe
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`
 const units = { 500: 'half a second', 1000: 'a second', 60000: 'a minute', 3600000: 'an hour' }
 const period = (ms: number) => units[ms as keyof typeof units] ?? `${ms / 1000} seconds`
+
+/** The text of a file without code in blocks and what `npm run generate` writes. */
+const proseOf = (path: string) =>
+  read(path)
+    .replace(/^---.*?^---$/ms, '')
+    .replaceAll(/^ *```.*?^ *```/gms, '')
+    .replaceAll(/<!-- [^>]*?made by.*?<!-- end -->/gs, '')
 
 /** What the prose of the manuals says with a number or a time, from the constant that decides it. */
 const facts: Readonly<Record<string, readonly string[]>> = {
@@ -59,18 +68,142 @@ test('the guide for operators says the numbers that the sources have', () => {
   expect(factsOfGuide.filter((sentence) => !prose.includes(sentence))).toEqual([])
 })
 
+const otherQuantities = (prose: string, sentences: readonly string[], units = quantity) => {
+  const others = sentences.reduce((text, sentence) => text.replaceAll(sentence, '…'), prose)
+  return [...others.matchAll(units)].map(
+    ({ index, 0: found }) => `${others.slice(Math.max(0, index - 40), index)}${found}`,
+  )
+}
+
+/** A number with its unit, or how often. */
 const quantity =
   /\b(?:twice|(?:two|three|four|five|\d[\d,]*) (?:times|pages|posts|(?:milli)?seconds?|minutes?|hours?|days?|attempts|requests)|\d[\d,]* [kMG]B|(?:half an?|an?) (?:second(?! [a-z])|minute|hour|day))\b/g
 
-test.each(Object.entries(facts))('%s says the numbers that the sources have', (path, sentences) => {
-  const prose = read(path)
-    .replaceAll(/^```.*?^```/gms, '')
-    .replaceAll(/^\|.*$/gm, '')
-    .replaceAll(/\s+/g, ' ')
-  expect(sentences.filter((sentence) => !prose.includes(sentence))).toEqual([])
-  const others = sentences.reduce((text, sentence) => text.replace(sentence, ''), prose)
+test('the manuals say the numbers that the sources have', () => {
+  for (const [path, sentences] of Object.entries(facts)) {
+    const prose = proseOf(path)
+      .replaceAll(/^\|.*$/gm, '')
+      .replaceAll(/\s+/g, ' ')
+    expect
+      .soft(
+        sentences.filter((sentence) => !prose.includes(sentence)),
+        path,
+      )
+      .toEqual([])
+    expect.soft(otherQuantities(prose, sentences), `${path}: a number of no constant`).toEqual([])
+  }
+})
+
+/** The seconds of a Cache-Control in a source, as a period. */
+const maxAge = (path: string, after: RegExp) =>
+  period(1000 * Number(new RegExp(`${after.source}[^']*max-age=(\\d+)`).exec(read(path))?.[1]))
+const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+const often = (seconds: number) =>
+  seconds === 3600 ? 'hourly' : seconds === 86400 ? 'daily' : `every ${seconds} seconds`
+const { free, premium } = plans
+const newest = numerals[free.readablePosts]
+const [ofFree, ofPremium, ofProfile] = [
+  free.postRefreshSeconds,
+  premium.postRefreshSeconds,
+  refresh.profileSeconds,
+].map(often)
+const cached = period(caching.seconds * 1000)
+const look = maxAge('server/src/http/feed-script.ts', /'Cache-Control': '/)
+const element = maxAge('server/src/http/static-files.ts', /updated: '/)
+const languages = globSync('element/src/languages/translations/*.ts', { cwd: root }).length + 1
+const pixels = `${widths.join(', ').replace(/, (\d+)$/, ' and $1')} pixels`
+const characters = Number(/\d+/.exec(apiKey.pattern.replace('0-9', ''))?.[0])
+const days = refresh.platformTokenSeconds / 86_400
+const listed = (number: number) => number.toLocaleString('en')
+
+/** What the pages say with a number or a time, from what decides it. */
+const factsOfPages = [
+  ...[`the ${newest} newest`, `its ${newest} newest`, `the ${free.readablePosts} newest`],
+  ...[
+    `Only ${newest} posts`,
+    `Free reads ${newest} posts`,
+    `up to ${premium.maximumPageSize} posts`,
+  ],
+  ...[`${ofPremium} on Premium, ${ofFree} on Free`, `| ${ofFree} | ${ofPremium} |`],
+  ...[`${ofPremium} with Premium, and ${ofFree}`, `${ofPremium} with Premium and ${ofFree}`],
+  ...[`posts, ${ofFree}**`, `fetches new ones ${ofPremium}`, `fetches posts ${ofPremium} at most`],
+  ...[
+    `the profile ${ofProfile}`,
+    'the profile | once a day',
+    'profile is fetched at most once a day',
+  ],
+  ...[`fetching posts | a day on Free, an hour on Premium`, 'fetching the profile | a day'],
+  ...['visible within a day', 'for up to a day'],
+  ...[`cached for ${cached}`, `up to ${cached}`, `only after ${cached}`, `max-age\`, ${cached}`],
+  `after two hours at the latest: an hour until the refresh, ${cached} in a cache`,
+  `in production | ${caching.seconds} seconds`,
+  ...[`follows within ${look}`, `on every site within ${look}`],
+  ...[`\`/embed.js\` for ${element}`, `keep it for ${element}`],
+  ...[
+    `of ${characters} characters`,
+    `exactly ${characters} characters`,
+    `key | ${characters} characters`,
+  ],
+  ...[`valid for ${days} days`, `platform's token | ${days} days`],
+  ...[pixels, `${numerals[widths.length]} widths`, `in ${numerals[widths.length]} sizes`],
+  `and ${languages} languages`,
+  `in ${languages} languages`,
+  `contain ${/count: (\d+)/.exec(read('core/src/scenarios/sketches.ts'))?.[1]} posts`,
+  `cut after ${numberOf('core/src/rss.ts', 'titleLength')} characters`,
+  `pictures are ${/width="(\d+)"/.exec(read('core/src/rss.ts'))?.[1]} pixels wide`,
+  `stores the ${numerals[numberOf('server/src/stores/service/feeds.ts', 'storedSites')]} newest sites`,
+  `sent the request ${numerals[ofRetries('maxRetries') + 1]} times already`,
+  `query string over ${listed(limits.urlBytes)} characters`,
+  `declared body over ${limits.bodyBytes / 1024 ** 2} MiB`,
+  `body of ${limits.graphqlBodyBytes / 1024} KiB nested at most ${limits.graphqlBodyDepth} levels deep, ${listed(limits.graphqlTokens)} tokens`,
+  `reads at most ${limits.graphqlPosts} posts`,
+  `${listed(limits.graphqlResultFields)} fields and ${limits.graphqlResultBytes / 1e6} MB`,
+  `at most ${limits.graphqlErrors} entries; a message is cut after ${limits.graphqlErrorLength} characters`,
+  `headers that take longer than ${timeouts.server.headersTimeout / 1000} seconds, requests that take longer than ${timeouts.server.requestTimeout / 1000} |`,
+  `at most ${numerals[ofChecker.concurrency]} are sent at a time`,
+]
+/** Numbers that are advice, examples or measured, or follow from a rule that has tests. */
+const others = [
+  ...['a few requests an hour', 'Plan an hour', '1 GB of memory', 'are there within a minute'],
+  ...[
+    '1.7 kB for each post',
+    'five minutes is enough',
+    'at most 60 requests',
+    'a reason and a day',
+  ],
+  ...[
+    'A picture in a minute',
+    'with three posts',
+    'of three posts',
+    'same three posts',
+    'requests 5 posts',
+  ],
+  ...['or fractions of a second', 'a caption as 2,200 characters', 'between two requests'],
+  ...['after 24 hours the operator', 'at least once a day', 'seventh day, daily until'],
+  'after twice as long each time, up to a day',
+]
+
+const pages = globSync(
+  [
+    '{.,sdk,element,mock-server,contract,server}/README.md',
+    'docs/manual/contract.md',
+    'docs/assumptions.md',
+    'docs/src/content/docs/**/*.mdx',
+  ],
+  { cwd: root },
+)
+
+const quantityOfPages =
+  /\b(?:twice|(?:one|two|three|four|five|six|\d[\d,]*) (?:times|newest|widths|sizes|languages|pages|posts|pixels|characters|entries|levels|(?:milli)?seconds?|minutes?|hours?|days?|attempts|requests|tokens|fields)|\d[\d,.]* [kMG]i?B|(?:once|half an?|an?) (?:second(?! [a-z])|minute|hour|day)|hourly|daily)\b/g
+
+test('the pages say the numbers that the sources have', () => {
+  const all = pages.map((path) => ({ path, prose: proseOf(path).replaceAll(/\s+/g, ' ') }))
+  const sentences = [...factsOfPages, ...others]
   expect(
-    [...others.matchAll(quantity)].map(([found]) => found),
-    'a number of no constant: add its sentence to the facts',
+    sentences.filter((sentence) => !all.some(({ prose }) => prose.includes(sentence))),
   ).toEqual([])
+  const unknown = all.flatMap(({ path, prose }) =>
+    otherQuantities(prose, sentences, quantityOfPages).map((found) => `${path}: ${found}`),
+  )
+  expect(unknown, 'a number of no constant: add its sentence').toEqual([])
 })
