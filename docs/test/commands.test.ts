@@ -47,6 +47,37 @@ test('every command and flag that a page names is one', () => {
   expect(lines.filter(({ text }) => !isKnown(text))).toEqual([])
 })
 
+/** Flags of other programs. */
+const otherFlags = new Set([
+  '--allow-net',
+  '--errors',
+  '--format',
+  '--global',
+  '--ignore-scripts',
+  '--mixed',
+  '--mode',
+  '--property',
+  '--storage',
+])
+
+test('every flag in a sentence is one of the program of the page', () => {
+  const found = pages.flatMap((page) => {
+    const [, folder = ''] = /^(?:docs\/manual\/)?(contract|mock-server|server)\b/.exec(page) ?? []
+    const program = programs[page === 'docs/operations.md' ? 'server' : folder] ?? 'photofeed-'
+    const known = new Set(
+      [...commands].flatMap(([name, flags]) => (name.startsWith(program) ? [...flags] : [])),
+    )
+    const text = readFileSync(new URL(page, root), 'utf8').replaceAll(
+      /^ *```.*?^ *```|<!-- [^>]*?made by.*?<!-- end -->/gms,
+      '',
+    )
+    return [...text.matchAll(/`(--(?!photo-feed-)[a-z][a-z\d-]*)[^`\n]*`/g)]
+      .map(([, flag = '']) => ({ page, flag }))
+      .filter(({ flag }) => !known.has(flag))
+  })
+  expect(found.filter(({ flag }) => !otherFlags.has(flag))).toEqual([])
+})
+
 /** Whether the program has the command, and the command these flags. Words after a command are its arguments. */
 function isKnown(text: string): boolean {
   const words = text.split(' ')
