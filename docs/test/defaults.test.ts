@@ -43,3 +43,30 @@ test('a sentence of the manual of the SDK says the default of its option in the 
   )
   expect(wrong).toEqual([])
 })
+
+test('the docstring of an option says the default that its source has', () => {
+  const said =
+    /(?:@default|[Bb]y default) (?:`(\w+)`|'([^'\n]+)'|(\d[\d.]*\d|\d+))[^/]*?\*\/\s+(?:readonly )?(\w+)\?:/g
+  const compared = ['sdk/src', 'mock-server/src'].flatMap((folder) => {
+    const sources = globSync(`${folder}/**/*.ts`, { cwd: root, exclude: ['**/*.test.ts'] }).map(
+      (path) => ({ path, text: read(path).replaceAll(/(?<=\d)_(?=\d)/g, '') }),
+    )
+    return sources.flatMap(({ path, text }) =>
+      [...text.matchAll(said)].map(([, code, quoted, number, name = '']) => {
+        // Zod's `_default`, a default of a parameter, or what `??` has: in the same file, or in another one.
+        const given = new RegExp(
+          String.raw`\b${name}(?=(?:: z\._default\(.*, | = |: | \?\? \(?)['"\`]?([\w.]*\w))`,
+          'g',
+        )
+        const inFile = [...text.matchAll(given)]
+        const found = inFile[0]
+          ? inFile
+          : sources.flatMap((other) => [...other.text.matchAll(given)])
+        const value = code ?? quoted ?? number ?? ''
+        return { path, name, value, isSame: found.some(([, other]) => other === value) }
+      }),
+    )
+  })
+  expect(compared.length).toBeGreaterThan(10)
+  expect(compared.filter(({ isSame }) => !isSame)).toEqual([])
+})
