@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { settings } from '../../server/src/start/settings.ts'
 import { cliReference, mockHelp } from '../markdown/reference/cli.ts'
 
 const programs: Record<string, string> = {
@@ -76,6 +77,26 @@ test('every flag in a sentence is one of the program of the page', () => {
       .filter(({ flag }) => !known.has(flag))
   })
   expect(found.filter(({ flag }) => !otherFlags.has(flag))).toEqual([])
+})
+
+test('every port of this machine is the default of a program, or one that an example chooses', () => {
+  const [, ofMock] = /--port <number>.*?default: (\d+)/s.exec(mockHelp()) ?? []
+  const known = new Set([
+    ofMock,
+    String(settings.port.initial),
+    '4600',
+    '4401',
+    '8080',
+    '4010',
+    '4318',
+  ])
+  const found = pages.flatMap((page) =>
+    [...readFileSync(new URL(page, root), 'utf8').matchAll(/127\.0\.0\.1:(\d{4})\b/g)].map(
+      ([, port]) => ({ page, port }),
+    ),
+  )
+  expect(found.length).toBeGreaterThan(20)
+  expect(found.filter(({ port }) => !known.has(port))).toEqual([])
 })
 
 /** Whether the program has the command, and the command these flags. Words after a command are its arguments. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
+import { options } from '../../options.ts'
 import { completeLabels } from '../languages/labels.ts'
 import { styles as carousel } from '../layouts/carousel.ts'
 import { styles as grid } from '../layouts/grid.ts'
@@ -115,6 +116,24 @@ test('the manual and the manifest say the default of each custom property, and t
       expect(matches(text, /\b(tiles|masonry|carousel|list|\d+(?:px|rem))\b/g), name).toEqual(
         others.toSorted(),
       )
+  }
+})
+
+test('the sentence of an option names only values that there are, and its own bounds', () => {
+  const all = options.flatMap(({ values = [] }) => values)
+  for (const { name, kind, values = [], about } of options) {
+    const code = matches(about, /`([^`<]+)`/g).filter(() => kind === 'choice')
+    const bounds = matches(about, /(\d[\d,]* to \d[\d,]*\d|\d+ to \d+)/g).filter(
+      () => kind === 'integer',
+    )
+    expect(
+      code.filter((value) => !all.includes(value ?? '')),
+      name,
+    ).toEqual([])
+    expect(
+      bounds.filter((range) => range?.replaceAll(',', '') !== values.join(' to ')),
+      name,
+    ).toEqual([])
   }
 })
 
