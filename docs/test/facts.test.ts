@@ -3,14 +3,16 @@ import { apiKey, caching, limits, plans, refresh, widths } from '@photofeed/open
 import { expect, test } from 'vitest'
 import { defaults as ofChecker } from '../../contract/src/run/check-contract.ts'
 import { timeouts } from '../../core/src/node/timeouts.ts'
+import { fileLimits } from '../../server/src/media/file-store.ts'
+import { settings } from '../../server/src/start/settings.ts'
 import { defaultTimeouts } from '../../server/src/stores/engine/postgres-pool.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/** The number that a source gives to a constant or as the default of a parameter: a product of literals. */
+/** The number that a source gives to a constant, a property or as the default of a parameter: a product of literals. */
 function numberOf(path: string, name: string): number {
-  const [, value = ''] = new RegExp(`\\b${name} = ([\\d_ *]*\\d)`).exec(read(path)) ?? []
+  const [, value = ''] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]*\\d)`).exec(read(path)) ?? []
   return value
     .split('*')
     .reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1)
@@ -50,6 +52,9 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+const unread = 'core/src/node/unread-responses.ts'
+const handler = 'server/src/media/media-handler.ts'
+
 /** The same of the guide, whose other numbers follow from several constants, or are advice. */
 const factsOfGuide = [
   `keeps idle ones open for ${timeouts.server.keepAliveTimeout / 1000} seconds,`,
@@ -61,10 +66,36 @@ const factsOfGuide = [
   `logs at most ${numberOf('server/src/log.ts', 'mostLines')} errors a minute`,
   `and ${numberOf('server/src/stores/service/sessions.ts', 'totalMs')} days after the sign-in`,
   `Tokens expire in less than ${numberOf('server/src/stores/service/health.ts', 'expiringMs')} days`,
+  `a process opens at most, ${settings.databaseConnections.initial} by default`,
+  `responses take at most ${megabytes(numberOf(unread, 'maximumBytes'))} in all`,
+  `reads less than ${numberOf(unread, 'bytesPerSecond') / 1024} kB a second`,
+  `Responses of media use up to ${megabytes(numberOf(handler, 'maximumBytes'))} for`,
+  `takes less than ${numberOf(handler, 'slowestPart') / 1024} kB of a larger file in ${period(numberOf(handler, 'slowestPartMs'))}`,
+  `has waited for ${period(numberOf(handler, 'longestWaitMs'))}, clients get 503`,
+  `pictures ${fileLimits.pictureBytes / 1024 ** 2} MiB, videos ${fileLimits.videoBytes / 1024 ** 2} MiB`,
+  `${fileLimits.pixels / 1e6} megapixels, and ${fileLimits.side.toLocaleString('en')} on the longer side`,
+  `texts in a PNG | ${numberOf('server/src/media/file-inspection.ts', 'mostTextBytes') / 1024} KiB`,
+  ...signInLimits(),
 ]
 
+/** The last two cells of each row of the sign-in limits: a burst, and the pause after which there is one more. */
+function signInLimits(): string[] {
+  const limit = /size: (\d+), refillMs: ([\d.]*)(?: \* )?minuteMs(?: \/ (\d+))? }/g
+  const rows = [...read('server/src/owners/limits.ts').matchAll(limit)].map(
+    ([, size, factor, divisor]) => {
+      const seconds = (60 * Number(factor || 1)) / Number(divisor ?? 1)
+      const minutes = seconds > 90 ? `${seconds / 60} minutes` : period(seconds * 1000)
+      return `| ${size} | ${minutes} |`
+    },
+  )
+  // The last one is that of refreshes, which is no limit of forms.
+  return [rows.slice(0, -1).join(' … ')]
+}
+
 test('the guide for operators says the numbers that the sources have', () => {
-  const prose = read('docs/operations.md').replaceAll(/\s+/g, ' ')
+  const guide = read('docs/operations.md')
+  const rows = guide.match(/(?<=^\| .*)\| \d+ \| [^|]*(?:second|minute)s? \|$/gm) ?? []
+  const prose = `${guide.replaceAll(/\s+/g, ' ')} ${rows.join(' … ')}`
   expect(factsOfGuide.filter((sentence) => !prose.includes(sentence))).toEqual([])
 })
 
