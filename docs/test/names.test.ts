@@ -75,7 +75,7 @@ test('every path of a URL is one that a source has', () => {
   expect(unknown).toEqual([])
 })
 
-/** Names of the language, of the web platform and of other libraries in the manuals. */
+/** Names of the language, of the web platform and of other libraries. */
 const others = new Set([
   ...['Map', 'concurrent', 'declaration', 'extend', 'instanceof'],
   ...['dir', 'localStorage', 'parse', 'reportError', 'require', 'structuredClone'],
@@ -89,6 +89,16 @@ const others = new Set([
     'refetch',
     'skipLibCheck',
   ],
+  ...[
+    'Accept',
+    'Age',
+    'NEXT_PUBLIC_',
+    'PersistedQueryNotSupported',
+    'cacheLife',
+    'catch',
+    'strict',
+  ],
+  ...['defineCachedEventHandler', 'expect', 'staleTime', 'useInfiniteQuery'],
   ...['NO_COLOR', 'de_DE', 'mergeFeeds', 'server', 'useAsyncData', 'track'],
   // Values of a header, and files of the element.
   ...[
@@ -103,15 +113,32 @@ const others = new Set([
   ],
 ])
 
-/** Where the names of a manual and a README are from: public types, what the contract names, and texts that people type. */
+/** Where the names of pages are from, besides the contract: public types, and texts that people type. */
 const vocabularies = {
   sdk: ['sdk/api/*.md'],
   element: ['element/api/*.md', 'element/{options,labels}.ts', 'element/custom-elements.json'],
   'mock-server': ['mock-server/src/**/*.ts', 'sdk/api/*.md', 'core/src/scenarios/scenarios.ts'],
   contract: ['contract/api/*.md', 'contract/src/**/*.ts'],
+  // What the contract names.
+  'docs/src/content/docs/contract/specification': [],
+  'docs/assumptions': [],
+  'docs/src/content/docs/(?:guides|help|reference)': [
+    '{sdk,element,mock-server,contract}/api/*.md',
+    'element/{options,labels}.ts',
+    'core/src/scenarios/scenarios.ts',
+    'server/src/start/settings.ts',
+  ],
 }
 
-test('a manual names what the public types have', () => {
+test('the manual of the checker lists each cause', () => {
+  const [, type = ''] =
+    /SkipCause =([^\n]*(?:\n {2}\|.*)+)/.exec(textOf('contract/src/run/result.ts')) ?? []
+  const [, table = ''] = textOf('docs/manual/contract.md').split(/^\| Cause .*\n.*\n/m)
+  const [rows = ''] = table.split('\n\n')
+  expect(rows.match(/(?<=^\| `)[\w-]+/gm)).toEqual(type.match(/(?<=')[\w-]+(?=')/g))
+})
+
+test('a page names what the public types, the contract or its package have', () => {
   const contract = textOf('openapi/openapi.yaml', 'graphql/schema.graphql')
   const named = Object.entries(vocabularies).flatMap(([folder, patterns]) => {
     const code = `${contract}${textOf(...patterns, `${folder}/package.json`)}`.replaceAll(
@@ -119,12 +146,13 @@ test('a manual names what the public types have', () => {
       '',
     )
     const words = new Set(code.match(/[\w$-]+/g))
+    const own = new RegExp(`^(?:docs/manual/)?${folder}`)
     return pages
-      .filter(({ path }) => [`docs/manual/${folder}.md`, `${folder}/README.md`].includes(path))
+      .filter(({ path }) => own.test(path))
       .flatMap(({ path, text }) =>
         spansOf(text).flatMap((span) => {
           const [, names = ''] =
-            /^(?!PHOTOFEED_|.*\.(?:mjs|pem)$)([A-Za-z_$][\w$]*(?:\.[\w$]+)*)(?:\(.*\))?$/.exec(
+            /^(?!PHOTOFEED_|.*\.(?:com|mjs|pem|yaml)$)([A-Za-z_$][\w$]*(?:\.[\w$]+)*)(?:\(.*\))?$/.exec(
               span,
             ) ?? []
           return names
