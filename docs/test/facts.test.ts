@@ -99,6 +99,22 @@ test('the guide for operators says the numbers that the sources have', () => {
   expect(factsOfGuide.filter((sentence) => !prose.includes(sentence))).toEqual([])
 })
 
+test('the help of a setting says the default that another source has', () => {
+  const texts = (path: string, before: RegExp) =>
+    [
+      ...(new RegExp(`${before.source}(.*)`).exec(read(path))?.[1] ?? '').matchAll(/'([^']+)'/g),
+    ].map(([, text]) => text)
+  const { s3Region, mediaHosts, database } = settings
+  const [region] = texts('server/src/media/s3-files.ts', /endpoint && /)
+  expect(s3Region.description).toContain(`or ${region} where there is an endpoint`)
+  const hosts = texts('server/src/platform/download-rules.ts', /hosts: /)
+  expect(mediaHosts.description).toContain(
+    `by default those of the platform, ${hosts.join(' and ')}`,
+  )
+  const [file] = texts('server/src/start/data-facts.ts', /join\(data, /)
+  expect(database.description).toContain(`by default ${file} in the data folder`)
+})
+
 const otherQuantities = (prose: string, sentences: readonly string[], units = quantity) => {
   const others = sentences.reduce((text, sentence) => text.replaceAll(sentence, '…'), prose)
   return [...others.matchAll(units)].map(
