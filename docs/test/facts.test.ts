@@ -254,3 +254,21 @@ test('the pages say the numbers that the sources have', () => {
   )
   expect(unknown, 'a number of no constant: add its sentence').toEqual([])
 })
+
+test('a page says the version of Node that its package needs', () => {
+  const [ofServer, ofOthers] = ['server', 'sdk'].map((folder) =>
+    JSON.parse(read(`${folder}/package.json`)).engines.node.replace('>=', ''),
+  )
+  // From this one on Node reads the variables of a proxy if NODE_USE_ENV_PROXY is set.
+  const ofProxies = '22.21'
+  const wrong = pages.flatMap((path) => {
+    const isOfServer = /^server|\/run\/|your-website/.test(path)
+    const isOfAll = /^README|versions/.test(path)
+    return [...read(path).matchAll(/(?:\bNode |\| )(\d+\.\d+)(?=,| (?:and|or) later)/g)]
+      .filter(([, version]) => version !== ofProxies)
+      .filter(([, version]) => isOfServer || version !== ofOthers)
+      .filter(([, version]) => !(isOfServer || isOfAll) || version !== ofServer)
+      .map(([text]) => `${path}: ${text}`)
+  })
+  expect(wrong).toEqual([])
+})
