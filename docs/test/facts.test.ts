@@ -75,6 +75,8 @@ const factsOfGuide = [
   `pictures ${fileLimits.pictureBytes / 1024 ** 2} MiB, videos ${fileLimits.videoBytes / 1024 ** 2} MiB`,
   `${fileLimits.pixels / 1e6} megapixels, and ${fileLimits.side.toLocaleString('en')} on the longer side`,
   `texts in a PNG | ${numberOf('server/src/media/file-inspection.ts', 'mostTextBytes') / 1024} KiB`,
+  `Lists end after ${Number(/default\((\d+)\)/.exec(read('server/src/cli/output.ts'))?.[1]).toLocaleString('en')} rows`,
+  `by \`state\`, counted once ${period(numberOf('server/src/operations/database-metrics.ts', 'connectionsEveryMs'))}`,
   ...signInLimits(),
 ]
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settings } from '../../server/src/start/settings.ts'
+import { options } from '../../element/options.ts'
+import { completeSettings, settings } from '../../server/src/start/settings.ts'
 
 const cwd = new URL('../../', import.meta.url).pathname
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.test.ts']
@@ -73,6 +74,57 @@ test('every path of a URL is one that a source has', () => {
   }
   const unknown = found.filter(({ name }) => !isKnown(name))
   expect(unknown).toEqual([])
+})
+
+/** Headers have their names in the case of HTTP/2, too. */
+const sources = textOf(
+  'openapi/openapi.yaml',
+  '{core,sdk,element,mock-server,contract,server}/src/**/*.{ts,tsx}',
+  'server/deploy/**/*.*',
+).toLowerCase()
+
+test('every header, and how long it lets caches store, is one that a source has', () => {
+  const unknown = pages.flatMap(({ path, text }) =>
+    spansOf(text)
+      .flatMap((span) => span.match(/\b(?:X|[A-Z][a-z]+)(?:-[A-Z][A-Za-z]+)+\b|max-age=\d+/g) ?? [])
+      .filter((name) => !sources.includes(name.toLowerCase()))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+/** Of `<script type>` and `<button type>`. */
+const htmlTypes = new Set(['module', 'button'])
+
+test('a value of an attribute or a setting is one that it takes', () => {
+  const choices = new Map(
+    options.flatMap(({ name, kind, values = [] }) => (kind === 'choice' ? [[name, values]] : [])),
+  )
+  const byFlag = new Map(
+    Object.entries(settings).map(([name, { flags }]) => [flags.split(' ')[0], name]),
+  )
+  const isTaken = (name: string, value: string) => {
+    try {
+      return completeSettings({ [name]: value }) !== undefined
+    } catch {
+      return false
+    }
+  }
+  const wrong = pages.flatMap(({ path, text }) =>
+    [
+      ...[...text.matchAll(/(?<![\w-])([a-z-]+)="([a-z]+)"/g)].filter(
+        ([, name = '', value = '']) =>
+          !htmlTypes.has(value) && choices.get(name)?.includes(value) === false,
+      ),
+      ...(/^server|operations|\/run\//.test(path)
+        ? [...text.matchAll(/(--[a-z-]+)[ =]([a-z]+)\b(?!:)/g)]
+        : []
+      ).filter(
+        ([, flag, value = '']) => byFlag.has(flag) && !isTaken(byFlag.get(flag) ?? '', value),
+      ),
+    ].map(([found]) => `${path}: ${found}`),
+  )
+  expect(wrong).toEqual([])
 })
 
 /** Names of the language, of the web platform and of other libraries. */
