@@ -21,8 +21,17 @@ function numberOf(path: string, name: string): number {
 const ofRetries = (name: string) => numberOf('sdk/src/client/retry.ts', name)
 const times = (number: number) => ['never', 'once', 'twice'][number] ?? `${number} times`
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`
-const units = { 500: 'half a second', 1000: 'a second', 60000: 'a minute', 3600000: 'an hour' }
+const units = {
+  500: 'half a second',
+  1000: 'a second',
+  30000: 'half a minute',
+  60000: 'a minute',
+  3600000: 'an hour',
+}
 const period = (ms: number) => units[ms as keyof typeof units] ?? `${ms / 1000} seconds`
+
+const often = (seconds: number) =>
+  seconds === 3600 ? 'hourly' : seconds === 86400 ? 'daily' : `every ${seconds} seconds`
 
 /** The text of a file without code in blocks and what `npm run generate` writes. */
 const proseOf = (path: string) =>
@@ -54,6 +63,7 @@ const facts: Readonly<Record<string, readonly string[]>> = {
 
 const unread = 'core/src/node/unread-responses.ts'
 const handler = 'server/src/media/media-handler.ts'
+const runner = 'server/src/work/work-runner.ts'
 
 /** The same of the guide, whose other numbers follow from several constants, or are advice. */
 const factsOfGuide = [
@@ -74,9 +84,20 @@ const factsOfGuide = [
   `has waited for ${period(numberOf(handler, 'longestWaitMs'))}, clients get 503`,
   `pictures ${fileLimits.pictureBytes / 1024 ** 2} MiB, videos ${fileLimits.videoBytes / 1024 ** 2} MiB`,
   `${fileLimits.pixels / 1e6} megapixels, and ${fileLimits.side.toLocaleString('en')} on the longer side`,
-  `texts in a PNG | ${numberOf('server/src/media/file-inspection.ts', 'mostTextBytes') / 1024} KiB`,
   `Lists end after ${Number(/default\((\d+)\)/.exec(read('server/src/cli/output.ts'))?.[1]).toLocaleString('en')} rows`,
   `by \`state\`, counted once ${period(numberOf('server/src/operations/database-metrics.ts', 'connectionsEveryMs'))}`,
+  `otherwise for ${numberOf('server/src/platform/platform-limits.ts', 'defaultMinutes')} minutes`,
+  ...['the call is', 'jobs are'].map(
+    (what) =>
+      `${what} retried, first after ${period(numberOf(runner, 'firstRetryMs'))}, later ${often(numberOf(runner, 'longestRetryMs') / 1000)}`,
+  ),
+  `another server runs the jobs of a dead one within ${period(numberOf(runner, 'leaseMs'))}`,
+  `When ${numberOf('server/src/media/decoding.ts', 'waitingReaders')} requests wait`,
+  `tested every ${period(numberOf('server/src/operations/readiness.ts', 'writeEveryMs'))}`,
+  `texts in a PNG | ${numberOf('server/src/media/file-inspection.ts', 'mostTextBytes') / 1024} KiB`,
+  `scans of a JPEG | ${numberOf('server/src/media/file-inspection.ts', 'mostScans')},`,
+  `arrive every ${period(numberOf('server/src/refresh/download.ts', 'partMs')).replace('half a', 'half')}`,
+  `as long as ${numberOf('server/src/refresh/download.ts', 'partBytes') / 1000} kB`,
   ...signInLimits(),
 ]
 
@@ -147,8 +168,6 @@ test('the manuals say the numbers that the sources have', () => {
 const maxAge = (path: string, after: RegExp) =>
   period(1000 * Number(new RegExp(`${after.source}[^']*max-age=(\\d+)`).exec(read(path))?.[1]))
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
-const often = (seconds: number) =>
-  seconds === 3600 ? 'hourly' : seconds === 86400 ? 'daily' : `every ${seconds} seconds`
 const { free, premium } = plans
 const newest = numerals[free.readablePosts]
 const [ofFree, ofPremium, ofProfile] = [
