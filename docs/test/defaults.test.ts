@@ -59,7 +59,8 @@ test('the docstring of an option says the default that its source has', () => {
     )
     return sources.flatMap(({ path, text }) =>
       documentedDefaults.flatMap((said) =>
-        [...text.matchAll(said)].map(({ groups: { code, quoted, number, name = '' } = {} }) => {
+        [...text.matchAll(said)].map(({ groups = {} }) => {
+          const { name = '', code, quoted, number } = groups as Partial<Record<string, string>>
           // Zod's `_default`, a default of a parameter, or what `??` has: in the same file, or in another one.
           const given = new RegExp(
             String.raw`\b${name}(?=(?:: z\._default\(.*, | = |: | \?\? \(?)['"\`]?([\w.]*\w))`,
@@ -71,7 +72,7 @@ test('the docstring of an option says the default that its source has', () => {
             : sources.flatMap((other) => [...other.text.matchAll(given)])
           const values = found.flatMap(([, value = '']) => [
             value,
-            new RegExp(`const ${RegExp.escape(value)} = (\\d+)`).exec(text)?.[1],
+            /^\w+$/.test(value) ? new RegExp(`const ${value} = (\\d+)`).exec(text)?.[1] : undefined,
           ])
           return { path, name, isSame: values.includes(code ?? quoted ?? number) }
         }),

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { apiKey, caching, limits, plans, refresh, widths } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { defaults as ofChecker } from '../../contract/src/run/check-contract.ts'
@@ -6,39 +6,20 @@ import { timeouts } from '../../core/src/node/timeouts.ts'
 import { fileLimits } from '../../server/src/media/file-store.ts'
 import { settings } from '../../server/src/start/settings.ts'
 import { defaultTimeouts } from '../../server/src/stores/engine/postgres-pool.ts'
-
-const root = new URL('../../', import.meta.url).pathname
-const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
-
-/** The number that a source gives to a constant, a property or as the default of a parameter: a product of literals. */
-function numberOf(path: string, name: string): number {
-  const [, value = ''] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]*\\d)`).exec(read(path)) ?? []
-  return value
-    .split('*')
-    .reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1)
-}
+import {
+  maxAge,
+  megabytes,
+  numberOf,
+  often,
+  otherQuantities,
+  period,
+  proseOf,
+  read,
+  root,
+  times,
+} from './numbers.ts'
 
 const ofRetries = (name: string) => numberOf('sdk/src/client/retry.ts', name)
-const times = (number: number) => ['never', 'once', 'twice'][number] ?? `${number} times`
-const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`
-const units = {
-  500: 'half a second',
-  1000: 'a second',
-  30000: 'half a minute',
-  60000: 'a minute',
-  3600000: 'an hour',
-}
-const period = (ms: number) => units[ms as keyof typeof units] ?? `${ms / 1000} seconds`
-
-const often = (seconds: number) =>
-  seconds === 3600 ? 'hourly' : seconds === 86400 ? 'daily' : `every ${seconds} seconds`
-
-/** The text of a file without code in blocks and what `npm run generate` writes. */
-const proseOf = (path: string) =>
-  read(path)
-    .replace(/^---.*?^---$/ms, '')
-    .replaceAll(/^ *```.*?^ *```/gms, '')
-    .replaceAll(/<!-- [^>]*?made by.*?<!-- end -->/gs, '')
 
 /** What the prose of the manuals says with a number or a time, from the constant that decides it. */
 const facts: Readonly<Record<string, readonly string[]>> = {
@@ -138,13 +119,6 @@ test('the help of a setting says the default that another source has', () => {
   expect(database.description).toContain(`by default ${file} in the data folder`)
 })
 
-const otherQuantities = (prose: string, sentences: readonly string[], units = quantity) => {
-  const others = sentences.reduce((text, sentence) => text.replaceAll(sentence, '…'), prose)
-  return [...others.matchAll(units)].map(
-    ({ index, 0: found }) => `${others.slice(Math.max(0, index - 40), index)}${found}`,
-  )
-}
-
 /** A number with its unit, or how often. */
 const quantity =
   /\b(?:twice|(?:two|three|four|five|\d[\d,]*) (?:times|pages|posts|(?:milli)?seconds?|minutes?|hours?|days?|attempts|requests)|\d[\d,]* [kMG]B|(?:half an?|an?) (?:second(?! [a-z])|minute|hour|day))\b/g
@@ -160,13 +134,12 @@ test('the manuals say the numbers that the sources have', () => {
         path,
       )
       .toEqual([])
-    expect.soft(otherQuantities(prose, sentences), `${path}: a number of no constant`).toEqual([])
+    expect
+      .soft(otherQuantities(prose, sentences, quantity), `${path}: a number of no constant`)
+      .toEqual([])
   }
 })
 
-/** The seconds of a Cache-Control in a source, as a period. */
-const maxAge = (path: string, after: RegExp) =>
-  period(1000 * Number(new RegExp(`${after.source}[^']*max-age=(\\d+)`).exec(read(path))?.[1]))
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 const { free, premium } = plans
 const newest = numerals[free.readablePosts]

@@ -27,7 +27,7 @@ test('what is pressed has at least 44 pixels', () => {
   // The buttons of an album are smaller: an area around them is pressed, too.
   const pressed = ['[part=previous],[part=next]', 'button', '[part=button]', '[part=follow]']
   const sizes = pressed.flatMap((selector) => {
-    const [, rule = ''] = css.split(new RegExp(`^${RegExp.escape(selector)}{`, 'm'))
+    const [, rule = ''] = css.split(`\n${selector}{`)
     const [own = ''] = rule.split('}')
     return [...own.matchAll(/(?<![\w-])(?:min-)?(?:width|height):(\d+)px/g)].map(([, size]) => size)
   })
