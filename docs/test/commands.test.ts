@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { settings } from '../../server/src/start/settings.ts'
 import { cliReference, mockHelp } from '../markdown/reference/cli.ts'
 
 const programs: Record<string, string> = {
@@ -45,6 +46,57 @@ test('every command and flag that a page names is one', () => {
   expect(lines.length).toBeGreaterThan(100)
   expect([...commands.keys()]).toContain('photofeed-server owners invite')
   expect(lines.filter(({ text }) => !isKnown(text))).toEqual([])
+})
+
+/** Flags of other programs. */
+const otherFlags = new Set([
+  '--allow-net',
+  '--errors',
+  '--format',
+  '--global',
+  '--ignore-scripts',
+  '--mixed',
+  '--mode',
+  '--property',
+  '--storage',
+])
+
+test('every flag in a sentence is one of the program of the page', () => {
+  const found = pages.flatMap((page) => {
+    const [, folder = ''] = /^(?:docs\/manual\/)?(contract|mock-server|server)\b/.exec(page) ?? []
+    const program = programs[page === 'docs/operations.md' ? 'server' : folder] ?? 'photofeed-'
+    const known = new Set(
+      [...commands].flatMap(([name, flags]) => (name.startsWith(program) ? [...flags] : [])),
+    )
+    const text = readFileSync(new URL(page, root), 'utf8').replaceAll(
+      /^ *```.*?^ *```|<!-- [^>]*?made by.*?<!-- end -->/gms,
+      '',
+    )
+    return [...text.matchAll(/`(--(?!photo-feed-)[a-z][a-z\d-]*)[^`\n]*`/g)]
+      .map(([, flag = '']) => ({ page, flag }))
+      .filter(({ flag }) => !known.has(flag))
+  })
+  expect(found.filter(({ flag }) => !otherFlags.has(flag))).toEqual([])
+})
+
+test('every port of this machine is the default of a program, or one that an example chooses', () => {
+  const [, ofMock] = /--port <number>.*?default: (\d+)/s.exec(mockHelp()) ?? []
+  const known = new Set([
+    ofMock,
+    String(settings.port.initial),
+    '4600',
+    '4401',
+    '8080',
+    '4010',
+    '4318',
+  ])
+  const found = pages.flatMap((page) =>
+    [...readFileSync(new URL(page, root), 'utf8').matchAll(/127\.0\.0\.1:(\d{4})\b/g)].map(
+      ([, port]) => ({ page, port }),
+    ),
+  )
+  expect(found.length).toBeGreaterThan(20)
+  expect(found.filter(({ port }) => !known.has(port))).toEqual([])
 })
 
 /** Whether the program has the command, and the command these flags. Words after a command are its arguments. */

@@ -57,8 +57,8 @@ test('it names the author, with a link to the profile, and has one way to the ne
   ).toEqual([texts.nextPost])
 })
 
-test('an album has buttons for its items, dots and the position', async () => {
-  const { feed, viewer } = await openFeed(site, { attributes: 'type="CAROUSEL_ALBUM"' })
+test('an album has buttons and keys for its items, dots and the position', async () => {
+  const { page, feed, viewer } = await openFeed(site, { attributes: 'type="CAROUSEL_ALBUM"' })
   await feed.cards.first().locator('a').click()
   await viewer.dialog.waitFor()
   const dots = viewer.dialog.locator('#dots')
@@ -70,7 +70,15 @@ test('an album has buttons for its items, dots and the position', async () => {
     await expect.poll(() => dots.innerText()).toBe(`${index} / ${total}`)
   }
   expect(await viewer.button('Next').isVisible()).toBe(false)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => dots.innerText()).toBe(`${total - 1} / ${total}`)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => dots.innerText()).toBe(`${total} / ${total}`)
   expect(await viewer.link.getAttribute('href')).toBe(post)
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => viewer.link.getAttribute('href')).not.toBe(post)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(() => viewer.link.getAttribute('href')).toBe(post)
   await viewer.button(texts.nextPost).click()
   await expect.poll(() => viewer.link.getAttribute('href')).not.toBe(post)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
+import { options } from '../../options.ts'
 import { completeLabels } from '../languages/labels.ts'
 import { styles as carousel } from '../layouts/carousel.ts'
 import { styles as grid } from '../layouts/grid.ts'
@@ -88,6 +89,51 @@ test('custom-elements.json lists the custom properties with their defaults', () 
   expect(names(properties)).toEqual(matches(all, /var\((--photo-feed-[\w-]+)/g))
   for (const { name, default: value } of properties) {
     expect(all).toContain(`var(${name},${value})`)
+  }
+})
+
+/** A default as the manual says it. */
+function inWords(value = ''): string {
+  if (/^[\d.]+(px)?$/.test(value)) return value
+  if (value.startsWith('#')) return `\`${value}\``
+  if (value === 'currentColor') return 'the text color'
+  const [, percent] = /currentColor (\d+%),transparent/.exec(value) ?? []
+  return percent === undefined ? 'a soft one' : `${percent} of the text color`
+}
+
+test('the manual and the manifest say the default of each custom property, and that of a layout', () => {
+  const manual = read('../docs/manual/element.md')
+  for (const { name, default: value, description } of element.cssProperties) {
+    const [row = ''] = new RegExp(`(?<=^\\| \`${name}\` \\| ).+$`, 'm').exec(manual) ?? []
+    const [said, meaning = ''] = row.split(' | ')
+    expect(said).toBe(inWords(value))
+    const others = Object.entries({ tiles, masonry, carousel, list }).flatMap(([layout, css]) =>
+      matches(css, new RegExp(`var\\(${name},([^()]+)\\)`, 'g')).flatMap((other) =>
+        other === value ? [] : [layout, other],
+      ),
+    )
+    for (const text of [meaning, description])
+      expect(matches(text, /\b(tiles|masonry|carousel|list|\d+(?:px|rem))\b/g), name).toEqual(
+        others.toSorted(),
+      )
+  }
+})
+
+test('the sentence of an option names only values that there are, and its own bounds', () => {
+  const all = options.flatMap(({ values = [] }) => values)
+  for (const { name, kind, values = [], about } of options) {
+    const code = matches(about, /`([^`<]+)`/g).filter(() => kind === 'choice')
+    const bounds = matches(about, /(\d[\d,]* to \d[\d,]*\d|\d+ to \d+)/g).filter(
+      () => kind === 'integer',
+    )
+    expect(
+      code.filter((value) => !all.includes(value ?? '')),
+      name,
+    ).toEqual([])
+    expect(
+      bounds.filter((range) => range?.replaceAll(',', '') !== values.join(' to ')),
+      name,
+    ).toEqual([])
   }
 })
 

@@ -21,3 +21,15 @@ test.each(replaced)('every style reads the attribute %s where there is one', (_,
   const around = found.filter(({ text }) => !text.includes(`--_${property}:var(`))
   expect(around).toEqual([])
 })
+
+test('what is pressed has at least 44 pixels', () => {
+  const css = files.map((file) => readFileSync(`${folder}${file}`, 'utf8')).join('\n')
+  // The buttons of an album are smaller: an area around them is pressed, too.
+  const pressed = ['[part=previous],[part=next]', 'button', '[part=button]', '[part=follow]']
+  const sizes = pressed.flatMap((selector) => {
+    const [, rule = ''] = css.split(`\n${selector}{`)
+    const [own = ''] = rule.split('}')
+    return [...own.matchAll(/(?<![\w-])(?:min-)?(?:width|height):(\d+)px/g)].map(([, size]) => size)
+  })
+  expect(sizes).toEqual(['44', '44', '44', '44', '44', '44'])
+})

@@ -180,7 +180,10 @@ test.each([
   ],
   [{ status: 503, when: { query: 'page' } }, 'when.query must be parameters with their values'],
   [{ field: 'me', status: 500 }, 'field cannot have status beside it: remove one of them.'],
-  [{ field: 'me', when: { endpoint: 'rss' } }, 'field is a part of GraphQL'],
+  [
+    { field: 'me', when: { endpoint: 'rss' } },
+    'field is a part of GraphQL: set the endpoint graphql',
+  ],
 ])('the fault %j is rejected with what is right', (fault, message) => {
   expect(() => mock.fault('premium', fault as FaultName)).toThrow(UserError)
   expect(() => mock.fault('premium', fault as FaultName)).toThrow(message)

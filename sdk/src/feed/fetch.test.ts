@@ -57,6 +57,23 @@ describe('feed.fetch', () => {
     expect(service.requests).toHaveLength(2)
   })
 
+  it('sends what a Request says, and leaves its defaults to the platform', async () => {
+    const { feed, service } = feedOver([good])
+    const said = { cache: 'no-store', credentials: 'include', redirect: 'manual' } as const
+    await feed.fetch(new Request(`${baseUrl}/a`, { ...said, keepalive: true }))
+    expect(service.requests[0]?.init).toMatchObject({ ...said, keepalive: true })
+    await feed.fetch(new Request(`${baseUrl}/a`))
+    const names = Object.keys(service.requests[1]?.init ?? {})
+    expect(names.filter((name) => ['cache', 'credentials', 'keepalive'].includes(name))).toEqual([])
+  })
+
+  it('sends a stream once, because it cannot be read again', async () => {
+    const { feed, service } = feedOver([text('', 503)])
+    const body = new Blob(['{}']).stream()
+    expect((await feed.fetch('/graphql', { method: 'POST', body })).status).toBe(503)
+    expect(service.requests).toHaveLength(1)
+  })
+
   it('adds nothing to another address', async () => {
     const { feed, service } = feedOver([good])
     await feed.fetch('https://other.example/a?b=c')

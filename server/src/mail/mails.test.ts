@@ -129,6 +129,16 @@ it('has the buttons of its kind and no other link, and says how long a secret on
   )
 })
 
+it('names the longest address whole', () => {
+  const address = `${'a'.repeat(64)}@${'b'.repeat(185)}.de`
+  const { text } = noticeMail('changedEmail', address, {
+    baseUrl: url,
+    supportEmail: 'help@feed.example',
+  })
+  expect(address).toHaveLength(253)
+  expect(text).toContain(`You sign in with ${address} now`)
+})
+
 /** What a reader sees of the card. */
 const card = (html: string) =>
   /<h1[\s\S]*?(?=\n+<\/td>)/.exec(html)?.[0].replaceAll(/ class="(ink|quiet)"/g, '')

@@ -108,6 +108,14 @@ it('shows what the database counts, of working connections the tokens that expir
   ])
 })
 
+it('shows no gauge of a database that does not respond, instead of 0', async () => {
+  const { scrape, watchDatabase } = createMetrics({ clock: () => 0 })
+  const reject = () => Promise.reject(new Error('The database is gone.'))
+  watchDatabase({ testRead: reject, read: reject, countConnections: reject } as unknown as Health)
+  const zeros = (await scrape()).match(/^photofeed_(?!nodejs_|process_)\w+ 0$/gm)
+  expect(zeros).toBeNull()
+})
+
 it('counts what events report', async () => {
   const { scrape, countEvent } = createMetrics({ clock: () => 0 })
   const notStored = [{ reason: 'gone', count: 3 }]

@@ -375,6 +375,21 @@ onBothDatabasesInLongRuns((databases) => {
     })
   })
 
+  it('sends five links to an address that owners want to change to, and no more', async () => {
+    const [first, second] = [await signedUp(), await signedUp(finn)]
+    const typed = { email: 'new@harbour.example', current: mara.password }
+    for (const number of [1, 2, 3, 4]) {
+      await owners.byMail?.requestEmail(typed, { ...first, ...network(number) })
+      await sendOwnerMails(database, owners)
+    }
+    for (const number of [5, 6]) {
+      const visitor = { ...second, ...network(number) }
+      await owners.byMail?.requestEmail({ ...typed, current: finn.password }, visitor)
+      await sendOwnerMails(database, owners)
+    }
+    expect(mails.filter(({ to }) => to === typed.email)).toHaveLength(5)
+  })
+
   it('deletes owners who signed up by mail and chose no password within a day', async () => {
     const signUp = async (name: string) => {
       await owners.byMail?.signUp({ email: `${name}@harbour.example` }, here)

@@ -109,6 +109,8 @@ test('what can never be stored is not downloaded again, until the platform has a
     { media_url: 'https://x.example/b.jpg' },
   ]
   const second = await list(...again)
+  const unreadable = await list(...again.map((post) => ({ ...post, caption: 1 })))
+  expect(unreadable.leftOut).toEqual({ ...rejected, 'post.caption': 2 })
   expect(second).toMatchObject({ leftOut: rejected, notStored: [] })
   expect(second.posts[0]?.media).toEqual({
     ...{ file: null, platformUrl: 'https://y.example/a.jpg?sig=2', rejected: 'unknown type' },

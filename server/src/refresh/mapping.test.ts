@@ -1,3 +1,4 @@
+import type { StoredPost } from '@photofeed/core'
 import { describe, expect, test } from 'vitest'
 import { postSchema } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/engine/stored-documents.ts'
@@ -152,4 +153,27 @@ test('a post without a media URL is left out', () => {
   expect(map({})).toBeNull()
   expect(map({ media_type: 'VIDEO' })).toBeNull()
   expect(map({ media_type: 'CAROUSEL_ALBUM', children: { data: [{ id: '5' }] } })).toBeNull()
+})
+
+test('what cannot be read is named by its place and its field', () => {
+  const file = { media_type: 1, permalink: 1, timestamp: 'x', media_url: 1, thumbnail_url: 1 }
+  const own = { ...file, caption: 1, alt_text: 1, like_count: 'x', comments_count: 'x' }
+  const post = postSchema.parse({
+    ...{ id: '1', ...own },
+    children: { data: [{ id: '2', ...file }, {}] },
+    comments: { data: [{ id: '3', text: 'a', timestamp: 'x' }, {}] },
+  })
+  const album = { media_type: 'CAROUSEL_ALBUM', media_url: 'https://x.example/u' }
+  const leftOut = new Set<string>()
+  mapPost(post, {
+    stored: map(album) as StoredPost,
+    leaveOut: (part) => leftOut.add(part),
+  })
+  expect([...leftOut].toSorted()).toEqual(
+    [
+      ...Object.keys(own).map((field) => `post.${field}`),
+      ...['id', ...Object.keys(file)].map((field) => `children.${field}`),
+      ...['comments.id', 'comments.timestamp'],
+    ].toSorted(),
+  )
 })

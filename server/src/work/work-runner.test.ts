@@ -235,12 +235,12 @@ describe('a runner', () => {
     expect(errors).toEqual([])
   })
 
-  it('aborts work that another process has claimed', async () => {
+  it('aborts work that another process has claimed, and reports no error of it', async () => {
     let aborted = false
-    const { database, runner, pass } = await setUp(async (_, signal) => {
+    const { database, runner, errors, pass } = await setUp(async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       aborted = true
-      return hour
+      throw signal.reason
     })
     await database.work.schedule('posts', 1)
     runner.start()
@@ -249,6 +249,7 @@ describe('a runner', () => {
     await scheduleJob(database.tables.db, 'posts', 1, hour)
     await pass(60_000, 5000)
     expect(aborted).toBe(true)
+    expect(errors).toEqual([])
     expect(await queuedJobs(database)).toMatchObject([{ runAt: 2000 + hour, leaseUntil: 0 }])
   })
 })

@@ -15,6 +15,7 @@ onBothDatabases((databases) => {
     await schema.alterTable('owner_session').renameTo('unreachable').execute()
     const failed = await visitor.post('/sign-out')
     expect([failed.status, failed.headers.getSetCookie()]).toEqual([500, []])
+    expect(failed.text).toContain('<h1>Still signed in</h1>')
     expect(failed.text).toContain('The server could not end your session. You are still signed in.')
     expect(world.errors.splice(0)).toHaveLength(1)
     await schema.alterTable('unreachable').renameTo('owner_session').execute()

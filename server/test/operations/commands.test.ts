@@ -297,6 +297,21 @@ test('messages are listed, and dropped on request', async () => {
     'clear_edge is dropped. Caches may go on to send what it purges.\n',
   )
   expect(await listed()).toBeUndefined()
+  const losses = {
+    ...{
+      sign_up_mail: 'Its mail is never sent.',
+      delete_files: 'What it deletes stays where it is.',
+    },
+  }
+  for (const [kind, loss] of Object.entries(losses)) {
+    const payload = { email: 'mara@mail.example', files: [] }
+    await inDatabase(({ work }) => work.enqueue(kind as keyof typeof losses, null, payload))
+    const [message] = (await inDatabase(({ work }) => work.list())).filter(
+      (one) => one.kind === kind,
+    )
+    const said = await printed('jobs', 'drop', String(message?.id), '--yes')
+    expect(said).toBe(`${kind} is dropped. ${loss}\n`)
+  }
   expect(await errorOf('jobs', 'drop', id, '--yes')).toBe(
     `There is no work with the id ${id}. \`jobs\` lists all.\n`,
   )
