@@ -30,7 +30,7 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
 ]
 /** Compare the texts of all surfaces, in seconds. They read files, so that no import leads to them. */
 const textTests =
-  'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/facts.test.ts docs/test/language.test.ts scripts/words.test.ts design/src/words.test.ts'
+  'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/facts.test.ts docs/test/names.test.ts docs/test/commands.test.ts docs/test/language.test.ts scripts/words.test.ts design/src/words.test.ts'
 /** Milliseconds for the tests beside the unit tests. */
 const testTime = 75_000
 
