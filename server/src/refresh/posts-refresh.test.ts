@@ -115,6 +115,7 @@ test.each([
   set({})
   await run()
   expect(places.at(-1)).toBe(place)
+  expect(await stored()).toEqual(['1', '2', '3', '4', '5'])
 })
 
 test('each account is listed whole once a day, and about the same number of accounts every hour', () => {

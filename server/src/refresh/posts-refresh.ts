@@ -75,7 +75,10 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
       const progress: ListingProgress | null = from && {
         ...{ place: from, unlisted: await findUnlisted(), isFull, startedAt, stored, leftOut },
       }
-      await refreshes.savePosts(job, changed, { ...job.payload, listedAt, progress })
+      // A listing that starts anew must not end at the first page, which is stored now: the next one is full.
+      const isLost = from === null && place !== null
+      const state = { ...job.payload, listedAt: isLost ? null : listedAt, progress }
+      await refreshes.savePosts(job, changed, state)
       changed = []
       savedPlace = from
       savedAt = clock()
