@@ -24,7 +24,7 @@ const undoTime = 240_000
 
 /** Prints the changes without which the tests pass too, and the ways to break a changed line that no unit test notices. */
 export async function showMutants(): Promise<void> {
-  await showUndone(changesIn(...behavior).filter(isOfBehavior))
+  await showUndone(changesIn(...behavior))
   const lines = changesIn('*/src/**.ts', ':!*.test.ts', ':!*/generated/*')
     .filter(({ count }) => count > 0)
     .map(({ file, start, count }) => `${file}:${start}-${start + count - 1}`)
@@ -64,58 +64,70 @@ async function showBroken(lines: readonly string[]): Promise<void> {
   }
 }
 
-/** Undoes each change in a copy of the repository. A change that no test misses is one that no test guards. */
+/** Undoes changes in a copy of the repository: all, those of each file, each alone. What no test misses is guarded by none. */
 async function showUndone(changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
+  const files = [...new Set(changes.map(({ file }) => file))]
+  const ofFiles = files.map((name) => changes.filter(({ file }) => file === name))
+  const sets = [changes, ...ofFiles, ...changes.map((change) => [change])].filter((set) =>
+    set.some(isOfBehavior),
+  )
+  if (sets.length === 0) return
   const began = Date.now()
   const copy = mkdtempSync(join(tmpdir(), 'photofeed-'))
   // Ctrl+C ends the process at once.
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   await copyRepository(copy)
-  const unguarded: string[] = []
-  let tried = 0
-  for (const change of changes) {
+  const guarded: (readonly Change[])[] = []
+  const unguarded: (readonly Change[])[] = []
+  for (const set of sets) {
     if (Date.now() - began > undoTime) break
-    tried += 1
-    const passed = await passedWithout(change, copy)
-    if (passed !== null) unguarded.push(shown(change, passed))
+    const isKnown = [...unguarded, ...guarded.filter(({ length }) => length === set.length)].some(
+      (other) => set.every((change) => other.includes(change)),
+    )
+    if (isKnown) continue
+    const isMissed = await failsWithout(set, copy)
+    if (isMissed) guarded.push(set)
+    else unguarded.push(set)
   }
-  const end = `${tried} of ${changes.length} changes undone in turn, ${((Date.now() - began) / 1000).toFixed(0)} s`
-  if (unguarded.length === 0) return console.log(`✓ ${end}: tests fail without each`)
-  console.log(`– ${end}. Tests pass without these, so that none guards them:`)
-  for (const text of unguarded) console.log(text)
+  const seconds = ((Date.now() - began) / 1000).toFixed(0)
+  if (unguarded.length === 0) return console.log(`✓ changes undone, ${seconds} s: tests fail`)
+  console.log(`– changes undone, ${seconds} s. Tests pass without these, so that none guards them:`)
+  for (const change of unguarded.flat()) console.log(shown(change))
 }
 
-/** Returns the names of the tests that pass without the change; null if some fail. */
-async function passedWithout(change: Change, copy: string): Promise<string | null> {
-  const { unit, started, importing } = testsOf([change.file])
-  const passed: string[] = []
+async function failsWithout(changes: readonly Change[], copy: string): Promise<boolean> {
+  const { unit, started, importing } = testsOf(changes.map(({ file }) => file))
   for (const step of [...unit, ...(started.length > 0 ? started : importing)]) {
-    if (await whileUndone(change, copy, () => passes(step, copy))) passed.push(step.name)
+    const isPassed = await whileUndone(changes, copy, () => passes(step, copy))
     // Tests that fail in any copy say nothing.
-    else if (await passes(step, copy)) return null
+    if (!isPassed && (await passes(step, copy))) return true
   }
-  return passed.join(', ')
+  return false
 }
 
 async function whileUndone<Result>(
-  { file, start, count, before }: Change,
+  changes: readonly Change[],
   copy: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const path = join(copy, file)
-  const text = readFileSync(path, 'utf8')
-  const lines = text.split('\n')
-  lines.splice(count > 0 ? start - 1 : start, count, ...before)
-  const write = async (content: string) => {
-    writeFileSync(path, content)
-    if (!/\.[jt]sx?$/.test(file)) await ended({ name: '', command: 'npm run generate', cwd: copy })
+  const files = [...new Set(changes.map(({ file }) => file))]
+  const texts = new Map(files.map((file) => [file, readFileSync(join(copy, file), 'utf8')]))
+  const write = async (textOf: (file: string, text: string) => string) => {
+    for (const [file, text] of texts) writeFileSync(join(copy, file), textOf(file, text))
+    if (files.some((file) => !/\.[jt]sx?$/.test(file)))
+      await ended({ name: '', command: 'npm run generate', cwd: copy })
   }
-  await write(lines.join('\n'))
+  await write((name, text) => {
+    const lines = text.split('\n')
+    // From the end, so that the numbers of the lines above stay.
+    for (const { start, count, before } of changes.filter(({ file }) => file === name).toReversed())
+      lines.splice(count > 0 ? start - 1 : start, count, ...before)
+    return lines.join('\n')
+  })
   try {
     return await work()
   } finally {
-    await write(text)
+    await write((_, text) => text)
   }
 }
 
@@ -127,11 +139,11 @@ function isOfBehavior({ before, after }: Change): boolean {
   return [...before, ...after].some((line) => !/^\s*(\/\/|\/?\*|#|import |$)/.test(line))
 }
 
-function shown({ file, start, before, after }: Change, passed: string): string {
+function shown({ file, start, before, after }: Change): string {
   const lines = [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)]
   const more = lines.length > 6 ? ['…'] : []
   return [
-    `  ${file}:${start} (${passed})`,
+    `  ${file}:${start}`,
     ...[...lines.slice(0, 6), ...more].map((line) => `    ${line}`),
   ].join('\n')
 }
