@@ -103,7 +103,6 @@ const inResults = queryMutants({
   'graphql-unknown-field: a variable of another type leaves data null': ['"first":"many"', set('data', null)],
   'graphql-unsupported-column: a column that is not supported is ignored': ['NO_SUCH_COLUMN', (json) =>
     Object.assign(json, { errors: undefined, data: { me: { posts: [] } } })],
-  'graphql-post: post finds nothing': [/post\(id: \\"\d/, set('data.post', null)],
   'graphql-post: post finds only what is on the first page': [/post\(id: \\"\d{14}2\d\d\\"/, set('data.post', null)],
   'graphql-post-not-seen: a post that is not seen is an error': ['no-such-post', set('errors', [{ message: 'Not found.', path: ['post'] }])],
   'graphql-error-entries: the message of an error is an object': ['noSuchField', set('errors.0.message', { text: 'Cannot query field' })],

@@ -1,15 +1,6 @@
 import { onQuery } from './graphql.ts'
-import {
-  altered,
-  changed,
-  keyOf,
-  type Mutant,
-  mutantsOf,
-  onJson,
-  pathOf,
-  queryOf,
-  set,
-} from './mutant.ts'
+import { changed, keyOf, type Mutant, mutantsOf, onJson, pathOf, queryOf, set } from './mutant.ts'
+import { otherQuery } from './other-query.ts'
 
 const me = '/api/v1/me'
 
@@ -37,23 +28,16 @@ function changingOrder(): Mutant['handle'] {
 
 /** A cursor reads the account that it was made for. */
 function cursorsWithAnAccount(): Mutant['handle'] {
-  const owners = new Map<string, string>()
-  return async (request, respond) => {
-    const cursor = queryOf(request).get('page[cursor]')
-    const owner = cursor === null ? undefined : owners.get(cursor)
-    const isForeign = owner !== undefined && owner !== keyOf(request)
-    const response = await respond(
-      isForeign ? changed(request, { query: (query) => query.set('api_key', owner) }) : request,
-    )
-    if (pathOf(request) !== me || response.status !== 200) return response
-    const page = await response.json()
-    const key = keyOf(request)
-    const { nextCursor } = page.pagination
+  const owners = new Map<string | null, string | null>()
+  const ofOwner = otherQuery(
+    (query) => owners.has(query.get('page[cursor]')),
+    (query) => query.set('api_key', String(owners.get(query.get('page[cursor]')))),
+  )
+  const noting = onJson(me, ({ pagination: { nextCursor } }, request) => {
     // Accounts may have equal cursors: they belong to the first.
-    if (key !== null && typeof nextCursor === 'string' && !owners.has(nextCursor))
-      owners.set(nextCursor, key)
-    return altered(response, { body: JSON.stringify(page) })
-  }
+    if (nextCursor && !owners.has(nextCursor)) owners.set(nextCursor, keyOf(request))
+  })
+  return (request, respond) => noting(request, (one) => ofOwner(one, respond))
 }
 
 /** The key is a variable that every request writes. */
