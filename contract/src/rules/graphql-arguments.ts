@@ -58,12 +58,8 @@ function argumentJudgment(options: (account: SurveyedAccount) => readonly Argume
 /** Pages by name, each with the page that leads to it; those of a type have another selection. */
 const walk: Readonly<Record<string, readonly [way: Origin['way'], from: string] | undefined>> = {
   ...{ first: undefined, second: ['nextCursor', 'first'], third: ['nextCursor', 'second'] },
-  ...{ back: ['prevCursor', 'third'] },
-  ...{
-    'type 0': undefined,
-    'type 1': ['nextCursor', 'type 0'],
-    'type 2': ['prevCursor', 'type 1'],
-  },
+  ...{ back: ['prevCursor', 'third'], 'type 0': undefined },
+  ...{ 'type 1': ['nextCursor', 'type 0'], 'type 2': ['prevCursor', 'type 1'] },
 }
 const ofType = /^type/
 

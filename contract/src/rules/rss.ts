@@ -158,7 +158,8 @@ export const rssRules = rulesOf(facts, {
     ),
   },
   'rss-escaped-once': itemJudgment(({ title = '', description = '' }, at, feed, expect, post) => {
-    const caption = asText(post?.caption)
+    if (!post) return
+    const caption = asText(post.caption)
     const [entity = ''] = /&(amp|lt|gt|quot|#\d+);/.exec(title) ?? []
     expect.that(caption.includes(entity), feed, `${at} title`, 'text, escaped once', title)
     const isOnce = caption.includes('<') || !/^&lt;\w/.test(description)
