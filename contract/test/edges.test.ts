@@ -52,7 +52,7 @@ const edges = {
         caption: shortened(`Who wants cake? 🍰\n${'Tea, café or both? '.repeat(9)}☕?`),
       }),
       post.image({ ...atLimits('Post'), comments: [atLimits('Comment')] }),
-      post.video({ poster: false, timestamp: new Date(Date.now() - day) }),
+      post.video({ poster: false, timestamp: new Date(Date.now() - day), caption: '&amp; is &' }),
       post.video({
         url: 'https://a.example/1.MP4',
         poster: { url: 'https://a.example/1.jpeg?x=1' },

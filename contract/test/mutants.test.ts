@@ -79,16 +79,22 @@ test('a value that is wrong by the least breaks the rule about it', async () => 
   expect(passed).toEqual([])
 })
 
-test('what a request alone does not show has a hint that says so', async () => {
-  for (const [id, hint] of [
-    ['accounts-at-the-same-time', /^Sent again alone/],
-    ['posts-of-other-accounts', /^(?!Sent again)/],
-  ] as const) {
-    const mutant = mutants.find(({ breaks }) => breaks === id) as Mutant
-    const { report } = await check(mutant, ['--only', id])
-    expect(report.rules[0]?.hint ?? '').toMatch(hint)
-  }
-})
+const hinted: Readonly<Record<string, RegExp>> = {
+  'requests at the same time share a key': /^Sent again alone/,
+  'pages at the same time share their pagination': /^Sent again alone/,
+  'post reads any account': /^(?!Sent again)/,
+  'a cache leaves out the variables': /^It is an earlier page again/,
+  'a page begins with the last post of the one before': /^It begins with the last post/,
+  'a page that prevCursor led to has no nextCursor': /whose prevCursor led here/,
+}
+
+test.for(listed(mutants.filter(({ defect }) => defect in hinted)))(
+  'what a request alone does not show has a hint that says so: %s: %s',
+  async ([breaks, defect, mutant]) => {
+    const { report } = await check(mutant, ['--only', breaks])
+    expect(report.rules[0]?.hint ?? '').toMatch(hinted[defect] as RegExp)
+  },
+)
 
 test('the server without a defect passes every rule', async () => {
   const { code, report } = await checked([server.url, ...accountOptions(accounts)])

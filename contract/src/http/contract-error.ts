@@ -25,3 +25,9 @@ export class NoResponse extends Error {
     this.cause = cause
   }
 }
+
+/** For requests without which the run goes on. */
+export function withoutResponse(error: unknown): null {
+  if (error instanceof NoResponse) return null
+  throw error
+}

@@ -1,4 +1,4 @@
-import { type ProblemCode, plans, problems } from '@photofeed/openapi'
+import { type ProblemCode, plans, problems, type Schemas } from '@photofeed/openapi'
 import { type Exchange, once, type SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { type Query, queryOf } from '../http/request-spec.ts'
@@ -79,31 +79,49 @@ export class Expect {
    * @param origin the page whose cursor was sent
    */
   page(exchange: Exchange, origin?: Origin): void {
-    const expected = expectedPage(exchange, origin)
-    const { posts, pagination } = pageOf(exchange)
+    this.pageIn(exchange, '', pageOf(exchange), queryOf(exchange), origin)
+  }
+
+  /** The same of a page at a path of a response of GraphQL, whose arguments mean the query. */
+  pageIn(exchange: Exchange, at: string, page: Page, query: Query, origin?: Origin): void {
+    const { account } = exchange
+    const expected = expectedPage(account, query, origin)
     if (!expected) return
+    const { posts, pagination } = page
     const got = expected.isOpen ? posts.slice(0, expected.posts.length) : posts
-    const hint = pageHint(exchange, expected.posts, got, origin)
-    this.same(exchange, 'posts[].id', ids(expected.posts), ids(got), hint)
-    for (const [name, isThere] of [
-      ['nextCursor', expected.hasNext],
-      ['prevCursor', expected.hasPrevious],
+    const hint = pageHint(account, query, expected.posts, got, origin)
+    this.same(exchange, join(at, 'posts[].id'), ids(expected.posts), ids(got), hint)
+    for (const [name, isThere, place] of [
+      ['nextCursor', expected.hasNext, 'after'],
+      ['prevCursor', expected.hasPrevious, 'before'],
     ] as const) {
       const cursor = pagination[name]
       const words = isThere ? 'a cursor' : 'null'
       const isExpected = isThere === null || (cursor !== null) === isThere
       const isFull = name === 'nextCursor' && !isThere && !hint && got.length === pagination.perPage
-      const cause = isFull ? 'The last page is full: whether a post follows must be looked up.' : ''
-      this.that(isExpected, exchange, `pagination.${name}`, words, cursor, cause)
+      const full = 'The last page is full: whether a post follows must be looked up.'
+      const isBack = isThere && origin && origin.way !== name
+      const back = isBack ? `The page whose ${origin.way} led here is ${place} this one.` : ''
+      const cause = isFull ? full : back
+      this.that(isExpected, exchange, join(at, `pagination.${name}`), words, cursor, cause)
     }
   }
 }
 
-/** The page whose cursor led to a page: `after` by its nextCursor, `before` by its prevCursor. */
-interface Origin {
-  after?: Exchange
-  before?: Exchange
+/** A page as far as it is compared. */
+export interface Page {
+  posts: readonly { id: string }[]
+  pagination: Schemas['Pagination']
 }
+
+/** The page whose cursor led to a page. */
+export interface Origin {
+  way: 'nextCursor' | 'prevCursor'
+  page: Page
+}
+
+/** The post beside which the cursor is. */
+const anchorOf = ({ way, page }: Origin) => page.posts.at(way === 'nextCursor' ? -1 : 0)
 
 interface ExpectedPage {
   posts: readonly Post[]
@@ -114,10 +132,12 @@ interface ExpectedPage {
   hasPrevious: boolean | null
 }
 
-/** The page that a valid request has; null where the specification does not say. */
-function expectedPage(exchange: Exchange, origin: Origin = {}): ExpectedPage | null {
-  const { account } = exchange
-  const query = queryOf(exchange)
+/** The page that a valid query has; null where the specification does not say. */
+function expectedPage(
+  account: SurveyedAccount,
+  query: Query,
+  origin?: Origin,
+): ExpectedPage | null {
   const size = pageSize(account.plan, query)
   const { posts, isWhole } = selected(account, query)
   const isFree = account.plan === 'free'
@@ -128,41 +148,43 @@ function expectedPage(exchange: Exchange, origin: Origin = {}): ExpectedPage | n
     posts: posts.slice(start, end),
     isOpen: !isKnown,
     hasNext: isFree ? false : end < posts.length ? true : isWhole ? false : null,
-    hasPrevious: isFree ? false : origin.after && start === 0 ? null : start > 0,
+    hasPrevious: isFree ? false : origin?.way === 'nextCursor' && start === 0 ? null : start > 0,
   }
 }
 
 /** How a page differs from the one that the specification says; undefined if it does not, or in no way that is known. */
 function pageHint(
-  exchange: Exchange,
+  account: SurveyedAccount,
+  query: Query,
   expected: readonly Post[],
-  got: readonly Post[],
-  { after, before }: Origin = {},
+  got: Page['posts'],
+  origin?: Origin,
 ): string | undefined {
   const [wanted, found] = [ids(expected), ids(got)]
   if (wanted.join() === found.join()) return undefined
-  const query = queryOf(exchange)
-  const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
-  const neighbor = after ? expected[0] : expected.at(-1)
-  if (anchor && neighbor && time(anchor) === time(neighbor))
+  const anchor = origin && anchorOf(origin)
+  const isOn = origin?.way === 'nextCursor'
+  const neighbor = expected.at(isOn ? 0 : -1)
+  const ordered = orderOf(account, query.sort).posts
+  const known = ordered.find(({ id }) => id === anchor?.id)
+  if (known && neighbor && time(known) === time(neighbor))
     return 'The cursor is between two posts of the same time. It must contain what distinguishes them, such as the id.'
-  if (after && anchor && found[0] === anchor.id)
+  if (isOn && anchor && found[0] === anchor.id)
     return 'It begins with the last post of the page before: a cursor leads to what follows that post.'
-  const { plan } = exchange.account
-  if (plan === 'free' && found.some((id) => !exchange.account.posts.some((post) => post.id === id)))
+  const { plan } = account
+  if (plan === 'free' && found.some((id) => !account.posts.some((post) => post.id === id)))
     return `On Free, filters and order apply within the ${plans.free.readablePosts} most recent posts.`
   const counts = `Posts: ${found.length} instead of ${wanted.length}.`
   if (new Set(found).size < found.length) return `${counts} A post is there twice.`
   if (wanted.toSorted().join() === found.toSorted().join())
     return 'It has the right posts in another order.'
-  const plain = ids(orderOf(exchange.account, query.sort).posts).slice(0, pageSize(plan, query))
+  const plain = ids(ordered).slice(0, pageSize(plan, query))
   const isFirst = found.length > 0 && plain.join() === found.join()
   if (isFirst && Object.keys(query).some((name) => name.startsWith('filter[')))
     return 'It has the posts that are there without the filter: the filter has no effect.'
-  const startsWith = (one: string[], other: string[]) =>
-    one.join() === other.slice(0, one.length).join()
-  if (isFirst && anchor) return 'It is the first page again: the cursor has no effect.'
-  if (startsWith(found, wanted) || startsWith(wanted, found)) return counts
+  const isAgain = ids(origin?.page.posts ?? []).join() === found.join()
+  if (anchor && (isFirst || isAgain))
+    return 'It is an earlier page again: the cursor has no effect, or a cache leaves it out.'
   const missing = wanted.filter((id) => !found.includes(id)).length
   const extra = found.filter((id) => !wanted.includes(id)).length
   return `${counts} Missing: ${missing}. Too many: ${extra}.`
@@ -178,16 +200,15 @@ function bounds(
   query: Query,
   size: number,
   posts: readonly Post[],
-  { after, before }: Origin,
+  origin?: Origin,
 ): readonly [number, number] | readonly [null, number] {
-  const origin = after ?? before
   if (!origin) return [0, size]
-  const anchor = after ? pageOf(after).posts.at(-1) : before && pageOf(before).posts[0]
+  const isOn = origin.way === 'nextCursor'
   const places = placesIn(orderOf(account, query.sort).posts)
-  const place = anchor && places.get(anchor.id)
+  const place = places.get(anchorOf(origin)?.id ?? '')
   if (place === undefined) return [null, 0]
-  const passed = posts.filter(({ id }) => Number(places.get(id)) < place + (after ? 1 : 0)).length
-  if (after) return [passed, passed + size]
+  const passed = posts.filter(({ id }) => Number(places.get(id)) < place + (isOn ? 1 : 0)).length
+  if (isOn) return [passed, passed + size]
   // Silent spot: nothing is left before the cursor.
   return passed === 0 ? [null, 0] : [Math.max(0, passed - size), passed]
 }

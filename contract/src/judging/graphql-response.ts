@@ -1,11 +1,10 @@
 // The objects of schema.graphql in responses: which of their fields are valid, and the values that REST has for them.
 import { fields } from '@photofeed/graphql/fields'
-import type { Schemas } from '@photofeed/openapi'
 import type { Exchange, Post, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { graphql, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { Malformed } from './definition.ts'
-import type { Expect } from './expect.ts'
+import type { Expect, Origin, Page } from './expect.ts'
 import { pageSize, selected, unsigned } from './feed.ts'
 import { type Finding, Mismatch, shown } from './finding.ts'
 import { objectOf } from './responses.ts'
@@ -101,11 +100,7 @@ export function meProblems(exchange: Exchange): Finding[] {
   return problems.map((problem) => ({ exchange, ...problem }))
 }
 
-interface GraphqlMe {
-  username: string
-  posts: { id: string }[]
-  pagination: Schemas['Pagination']
-}
+type GraphqlMe = Page & { username: string }
 
 /** `data.me` of a response without errors. @throws {Malformed} if a field that the specification names is missing or of another type. */
 export function meOf(exchange: Exchange): GraphqlMe {
@@ -211,19 +206,17 @@ export function expectedPosts(
   return posts.slice(0, size).map((post: Post) => asGraphql('Post', post, names))
 }
 
-/** That `me` has the posts that REST has for the same selection, and its page. */
-export function expectSelection(
+/** That `me` is the page that the arguments mean as parameters of REST. */
+export function expectPage(
   expect: Expect,
   response: Exchange,
-  account: SurveyedAccount,
   query: Query,
+  origin?: Origin,
 ): void {
-  const { posts, pagination } = meOf(response)
-  const expected = expectedPosts(account, query)
-  if (!expected) return
-  const size = pageSize(account.plan, query)
-  expect.same(response, 'data.me.posts', comparable(expected), comparable(posts))
-  expect.same(response, 'data.me.pagination.perPage', size, pagination.perPage)
-  const hasMore = account.plan === 'premium' && selected(account, query).posts.length > size
-  expect.same(response, 'data.me.pagination.hasMore', hasMore, pagination.hasMore)
+  const me = meOf(response)
+  const { perPage, nextCursor, hasMore } = me.pagination
+  expect.pageIn(response, 'data.me', me, query, origin)
+  const size = pageSize(response.account.plan, query)
+  expect.same(response, 'data.me.pagination.perPage', size, perPage)
+  expect.same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore)
 }

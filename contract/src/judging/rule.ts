@@ -105,8 +105,8 @@ export type Requests<Name extends string = string> = Record<
 /** A request that depends on the response to another one of the rule. */
 interface FollowUp<Name extends string = string> {
   after: Name
-  /** Throws a Mismatch if the response has not what the request needs. */
-  next(response: Exchange): RequestSpec
+  /** Throws a Mismatch if the response has not what the request needs; null where the judgment does without it. */
+  next(response: Exchange): RequestSpec | null
 }
 
 /**

@@ -28,6 +28,7 @@ test.each([
   ['empty list', ['posts[0].sizes', 'an object', '[]']],
   ['Latin-1', ['posts[0].caption', '"Café"', '"CafÃ©"']],
   ['HTML', ['posts[0].caption', '"A & B"', '"A &amp; B"']],
+  ['HTML in /api/v1/me', ['data.me.posts[0].caption', '"A &amp; &amp;lt;"', '"A & &lt;"']],
   ['Content-Length', ['body', 'a JSON object', '"{"', '{"posts": ["é']],
   ['before the key', ['status', '401', '400', '<h1>Bad request</h1>', 400, { body: '{' }]],
   ['not by bytes', ['body', 'UTF-8', 'other bytes after "Caf"']],

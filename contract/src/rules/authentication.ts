@@ -1,4 +1,4 @@
-import { apiKey } from '@photofeed/openapi'
+import { apiKey, type ProblemCode } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import {
   graphql,
@@ -112,15 +112,14 @@ function interfaceRules(name: string, spec: (extras: Partial<RequestSpec>) => Re
     control: 'healthy',
     judge: ({ response }, expect) => expect.status(response, 200),
   })
+  const rejects = (facts: typeof missing | typeof unknown, code: ProblemCode, key: string | null) =>
+    rule(
+      facts,
+      everyProblem(code, () => [spec({ key })]),
+    )
   return [
-    rule(
-      missing,
-      everyProblem('MISSING_API_KEY', () => [spec({ key: null })]),
-    ),
-    rule(
-      unknown,
-      everyProblem('INVALID_API_KEY', () => [spec({ key: unknownKey })]),
-    ),
+    rejects(missing, 'MISSING_API_KEY', null),
+    rejects(unknown, 'INVALID_API_KEY', unknownKey),
     rule(broken, reads),
   ]
 }

@@ -3,7 +3,7 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { orderings, orderOf, type Post, selected, time } from '../judging/feed.ts'
 import { free, posts, premium } from '../judging/needs.ts'
-import { textAt } from '../judging/responses.ts'
+import { pageOf, textAt } from '../judging/responses.ts'
 import {
   after,
   type BlindSpot,
@@ -14,18 +14,17 @@ import {
 } from '../judging/rule.ts'
 
 interface Step {
-  way: 'next' | 'previous'
+  way: 'nextCursor' | 'prevCursor'
   size: number
 }
 
-const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'next', size }))
-const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'previous', size }))
+const there = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'nextCursor', size }))
+const back = (...sizes: number[]): Step[] => sizes.map((size) => ({ way: 'prevCursor', size }))
 
-/** The parameter that leads on from a page. */
-function cursorOf(page: Exchange, { way }: Pick<Step, 'way'>): Query {
-  const at = `pagination.${way === 'next' ? 'nextCursor' : 'prevCursor'}`
-  return { 'page[cursor]': textAt(page, at) }
-}
+/** The parameter that leads to the next page. */
+const nextOf = (page: Exchange): Query => ({
+  'page[cursor]': textAt(page, 'pagination.nextCursor'),
+})
 
 /** Texts that no service gives as a cursor: negative positions are none, in whatever encoding. A number is one for some. */
 const unknownCursors = [
@@ -51,7 +50,8 @@ const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })
 const largest = plans.premium.maximumPageSize
 const [fewPages, mostPages] = [3, 5]
 
-type Walks = Record<string, { query: Query; size: number; steps: Step[] }>
+/** `name` is that of the parameter of the cursor, if it is not page[cursor]. */
+type Walks = Record<string, { query: Query; size: number; steps: Step[]; name?: 'cursor' }>
 
 /** The steps through so many posts to the last page, back to the first, and once more to the second. All pages have one size. */
 function wholeWay(count: number, size: number): Step[] {
@@ -71,25 +71,29 @@ function walkJudgment(
     blindSpots,
     requests(account) {
       const requests: Requests = {}
-      for (const [name, { query, size, steps }] of Object.entries(walks(account))) {
-        requests[`${name} 0`] = me({ ...query, 'page[size]': size })
-        for (const [index, step] of steps.entries())
-          requests[`${name} ${index + 1}`] = after(`${name} ${index}`, (page) =>
-            me({ ...query, 'page[size]': step.size, ...cursorOf(page, step) }),
-          )
+      for (const [walk, { query, size, steps, name = 'page[cursor]' }] of Object.entries(
+        walks(account),
+      )) {
+        requests[`${walk} 0`] = me({ ...query, 'page[size]': size })
+        for (const [index, { way, size }] of steps.entries())
+          requests[`${walk} ${index + 1}`] = after(`${walk} ${index}`, (page) => {
+            const cursor = pageOf(page).pagination[way]
+            // The judgment of the page finds that it is missing.
+            return cursor === null ? null : me({ ...query, 'page[size]': size, [name]: cursor })
+          })
       }
       return requests
     },
     judge(responses, expect, account) {
       for (const [name, { steps }] of Object.entries(walks(account))) {
-        const [first, ...others] = [0, ...steps].map(
-          (_, index) => responses[`${name} ${index}`] as Exchange,
-        )
-        let from = first as Exchange
-        expect.page(from)
-        for (const [index, page] of others.entries()) {
-          expect.page(page, steps[index]?.way === 'next' ? { after: from } : { before: from })
-          from = page
+        const first = responses[`${name} 0`] as Exchange
+        expect.page(first)
+        let from = pageOf(first)
+        for (const [index, { way }] of steps.entries()) {
+          const page = responses[`${name} ${index + 1}`]
+          if (!page) break
+          expect.page(page, { way, page: from })
+          from = pageOf(page)
         }
       }
     },
@@ -149,19 +153,11 @@ const facts = [
 
 /** Section 4.1: cursors lead through every post once, and back; which are accepted, and what others do. */
 export const cursors = rulesOf(facts, {
-  'cursor-alias': requestJudgment({
-    needs: [premium, posts(7)],
-    compares: true,
-    requests: () => ({
-      first: three(),
-      second: after('first', (page) => three({ cursor: textAt(page, 'pagination.nextCursor') })),
-      back: after('second', (page) => three({ cursor: textAt(page, 'pagination.prevCursor') })),
-    }),
-    judge({ first, second, back }, expect) {
-      expect.page(second, { after: first })
-      expect.page(back, { before: second })
-    },
-  }),
+  'cursor-alias': walkJudgment(
+    () => ({ alias: { query: {}, size: 3, steps: [...there(3), ...back(3)], name: 'cursor' } }),
+    [],
+    7,
+  ),
   'cursor-unknown': requestJudgment({
     needs: [posts(1)],
     compares: true,
@@ -174,7 +170,7 @@ export const cursors = rulesOf(facts, {
       const real = {
         first: three(),
         torn: after('first', tornCursor),
-        sorted: after('first', (page) => three({ ...cursorOf(page, { way: 'next' }), sort: 'id' })),
+        sorted: after('first', (page) => three({ ...nextOf(page), sort: 'id' })),
       }
       return { ...Object.fromEntries(unknown), ...(plan === 'premium' && all.length > 3 && real) }
     },
@@ -191,7 +187,7 @@ export const cursors = rulesOf(facts, {
       const rich = others.find(({ plan, posts: all }) => plan === 'premium' && all.length > 3)
       const page = three({ 'page[cursor]': 'no-such-cursor' })
       if (!rich) return { page }
-      const foreign = after('other', (other) => three(cursorOf(other, { way: 'next' })))
+      const foreign = after('other', (other) => three(nextOf(other)))
       return { page, other: me({ 'page[size]': 3 }, { as: rich }), foreign }
     },
     judge({ page, foreign }, expect) {

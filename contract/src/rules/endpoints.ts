@@ -1,6 +1,6 @@
 import { routes } from '@photofeed/openapi'
 import { paths, type RequestSpec, unknownKey } from '../http/request-spec.ts'
-import { every, everyProblem, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { every, everyProblem, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
@@ -24,13 +24,18 @@ const headJudgment = (all: readonly string[]) =>
     judge: every((response, expect) => expect.status(response, 405)),
   })
 
-const post = (path: string): RequestSpec => ({ path, method: 'POST' })
-
 const methodsJudgment = (path: string, ...requests: RequestSpec[]) =>
   everyProblem('METHOD_NOT_ALLOWED', () => [
     ...requests,
     ...otherMethods.map((method) => unauthorized(path, method)),
   ])
+
+const methodRules = Object.entries(restPaths).map(([name, path]) => {
+  const place = `#/paths/~1api~1v1~1${name}/get/responses/405`
+  const sentence = `${path} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`
+  const judgment = methodsJudgment(path, { path, method: 'POST' })
+  return rule([`${name}-methods`, 'must', '4', place, sentence], judgment)
+})
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -56,84 +61,78 @@ const facts = [
     'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.'],
   ['preflight', 'assumed', '4.1', '#/components/responses/Preflight',
     'A CORS preflight gets 204 and allows any origin and the methods of the path; that of /graphql allows Content-Type too.'],
-  ['me-methods', 'must', '4', '#/paths/~1api~1v1~1me/get/responses/405',
-    `${paths.me} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
-  ['accounts-methods', 'must', '4', '#/paths/~1api~1v1~1accounts/get/responses/405',
-    `${paths.accounts} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
-  ['rss-methods', 'must', '4', '#/paths/~1api~1v1~1rss/get/responses/405',
-    `${paths.rss} rejects POST, PUT, PATCH and DELETE with 405 METHOD_NOT_ALLOWED.`],
 ] as const
 
 /** Section 4 and 7.3: what there is, and what is checked first. */
-export const endpoints = rulesOf(facts, {
-  'unknown-paths': everyProblem('NOT_FOUND', () => [
-    { path: postsPath },
-    { path: `${postsPath}/1` },
-    { path: '/api/v2/me' },
-    { path: '/api/no-such-endpoint' },
-    { path: `${paths.me}/posts` },
-    { path: '/api/me' },
-    { path: `${paths.me}.json` },
-    { path: `${paths.rss}.xml` },
-    { path: `${paths.accounts}/1` },
-  ]),
-  'paths-are-exact': everyProblem('NOT_FOUND', () => [
-    { path: `${paths.me}/` },
-    { path: '/api//v1/me' },
-    { path: '/api/v1//me' },
-    { path: `${paths.me};x=1` },
-    { path: '/api/v1/ME' },
-    { path: '/api/V1/me' },
-    { path: `${paths.rss}/` },
-    { path: `${paths.accounts}/` },
-  ]),
-  'head-is-no-get': headJudgment(Object.values(restPaths)),
-  'graphql-methods': methodsJudgment(paths.graphql),
-  'graphql-head': headJudgment([paths.graphql]),
-  'options-without-origin': everyProblem('METHOD_NOT_ALLOWED', () =>
-    ofEach(Object.keys(routes), { method: 'OPTIONS' }),
-  ),
-  'rare-methods': everyProblem('METHOD_NOT_ALLOWED', () => [unauthorized(paths.me, 'PROPFIND')]),
-  'path-first': everyProblem('NOT_FOUND', () => [
-    unauthorized(postsPath, 'POST'),
-    unauthorized('/api/v2/me', 'DELETE'),
-    { path: postsPath, key: null },
-    unauthorized(postsPath, 'GET'),
-    { path: postsPath, key: unknownKey, query: invalid },
-    { path: postsPath, query: invalid },
-  ]),
-  'method-before-key': everyProblem('METHOD_NOT_ALLOWED', () => [
-    ...Object.values(restPaths).flatMap((path) => [
-      { path, method: 'POST', key: null },
-      unauthorized(path, 'POST'),
+export const endpoints = [
+  ...rulesOf(facts, {
+    'unknown-paths': everyProblem('NOT_FOUND', () => [
+      { path: postsPath },
+      { path: `${postsPath}/1` },
+      { path: '/api/v2/me' },
+      { path: '/api/no-such-endpoint' },
+      { path: `${paths.me}/posts` },
+      { path: '/api/me' },
+      { path: `${paths.me}.json` },
+      { path: `${paths.rss}.xml` },
+      { path: `${paths.accounts}/1` },
     ]),
-    { ...unauthorized(paths.me, 'POST'), query: invalid },
-    { path: paths.me, method: 'POST', query: invalid },
-    { path: paths.me, method: 'POST', headers: { 'X-HTTP-Method-Override': 'GET' } },
-  ]),
-  'key-before-parameters': requestJudgment({
-    requests: () => ({
-      missing: { path: paths.me, key: null, query: invalid },
-      unknown: { path: paths.me, key: unknownKey, query: invalid },
-    }),
-    judge({ missing, unknown }, expect) {
-      expect.problem(missing, 'MISSING_API_KEY')
-      expect.problem(unknown, 'INVALID_API_KEY')
-    },
-  }),
-  preflight: requestJudgment({
-    requests: () =>
-      ofEach(Object.keys(routes), {
-        method: 'OPTIONS',
-        key: null,
-        headers: {
-          Origin: 'https://page.example',
-          'Access-Control-Request-Method': 'GET',
-          'Access-Control-Request-Headers': 'content-type',
-        },
+    'paths-are-exact': everyProblem('NOT_FOUND', () => [
+      { path: `${paths.me}/` },
+      { path: '/api//v1/me' },
+      { path: '/api/v1//me' },
+      { path: `${paths.me};x=1` },
+      { path: '/api/v1/ME' },
+      { path: '/api/V1/me' },
+      { path: `${paths.rss}/` },
+      { path: `${paths.accounts}/` },
+    ]),
+    'head-is-no-get': headJudgment(Object.values(restPaths)),
+    'graphql-methods': methodsJudgment(paths.graphql),
+    'graphql-head': headJudgment([paths.graphql]),
+    'options-without-origin': everyProblem('METHOD_NOT_ALLOWED', () =>
+      ofEach(Object.keys(routes), { method: 'OPTIONS' }),
+    ),
+    'rare-methods': everyProblem('METHOD_NOT_ALLOWED', () => [unauthorized(paths.me, 'PROPFIND')]),
+    'path-first': everyProblem('NOT_FOUND', () => [
+      unauthorized(postsPath, 'POST'),
+      unauthorized('/api/v2/me', 'DELETE'),
+      { path: postsPath, key: null },
+      unauthorized(postsPath, 'GET'),
+      { path: postsPath, key: unknownKey, query: invalid },
+      { path: postsPath, query: invalid },
+    ]),
+    'method-before-key': everyProblem('METHOD_NOT_ALLOWED', () => [
+      ...Object.values(restPaths).flatMap((path) => [
+        { path, method: 'POST', key: null },
+        unauthorized(path, 'POST'),
+      ]),
+      { ...unauthorized(paths.me, 'POST'), query: invalid },
+      { path: paths.me, method: 'POST', query: invalid },
+      { path: paths.me, method: 'POST', headers: { 'X-HTTP-Method-Override': 'GET' } },
+    ]),
+    'key-before-parameters': requestJudgment({
+      requests: () => ({
+        missing: { path: paths.me, key: null, query: invalid },
+        unknown: { path: paths.me, key: unknownKey, query: invalid },
       }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
+      judge({ missing, unknown }, expect) {
+        expect.problem(missing, 'MISSING_API_KEY')
+        expect.problem(unknown, 'INVALID_API_KEY')
+      },
+    }),
+    preflight: requestJudgment({
+      requests: () =>
+        ofEach(Object.keys(routes), {
+          method: 'OPTIONS',
+          key: null,
+          headers: {
+            Origin: 'https://page.example',
+            'Access-Control-Request-Method': 'GET',
+            'Access-Control-Request-Headers': 'content-type',
+          },
+        }),
+      judge: every((response, expect) => {
         const { path } = response.spec
         expect.status(response, 204)
         expect.header(response, 'Access-Control-Allow-Origin', '*')
@@ -146,10 +145,8 @@ export const endpoints = rulesOf(facts, {
         for (const method of routes[path as keyof typeof routes].methods) allows('Methods', method)
         // The media type of a query by POST.
         if (path === paths.graphql) allows('Headers', 'Content-Type')
-      }
-    },
+      }),
+    }),
   }),
-  'me-methods': methodsJudgment(paths.me, post(paths.me)),
-  'accounts-methods': methodsJudgment(paths.accounts, post(paths.accounts)),
-  'rss-methods': methodsJudgment(paths.rss, post(paths.rss)),
-})
+  ...methodRules,
+]

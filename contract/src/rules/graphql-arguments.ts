@@ -2,14 +2,16 @@ import { mediaTypes } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isObject } from '../http/json.ts'
 import { graphql, me, type Query } from '../http/request-spec.ts'
-import { filters, firstOfEachType, ids, orderOf, type Post } from '../judging/feed.ts'
+import type { Origin } from '../judging/expect.ts'
+import { filters, firstOfEachType, orderOf, type Post } from '../judging/feed.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
 import {
   asGraphql,
   comparable,
   dataOf,
   everything,
-  expectSelection,
+  expectedPosts,
+  expectPage,
   meOf,
   named,
   read,
@@ -17,7 +19,7 @@ import {
 } from '../judging/graphql-response.ts'
 import { posts, premium } from '../judging/needs.ts'
 import { pageOf, textAt } from '../judging/responses.ts'
-import { after, type Judgment, type Requests, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { after, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
 
 const somePosts = (account: SurveyedAccount): Post[] => [
   ...firstOfEachType(account),
@@ -42,18 +44,29 @@ function argumentJudgment(options: (account: SurveyedAccount) => readonly Argume
     requests: (account) =>
       Object.fromEntries(options(account).map(({ text }) => [text, read(text)])),
     judge(responses: Record<string, Exchange>, expect, account) {
-      for (const { text, query } of options(account))
-        expectSelection(expect, responses[text] as Exchange, account, query)
+      for (const { text, query } of options(account)) {
+        const response = responses[text] as Exchange
+        expectPage(expect, response, query)
+        const expected = expectedPosts(account, query)
+        const got = comparable(meOf(response).posts)
+        if (expected) expect.same(response, 'data.me.posts', comparable(expected), got)
+      }
     },
   })
 }
 
-const pageFrom =
-  (name: 'nextCursor' | 'prevCursor', args = 'first: 3, page: 1') =>
-  (page: Exchange) =>
-    graphql(`query ($cursor: String) ${everything(`${args}, cursor: $cursor`)}`, {
-      cursor: textAt(page, `data.me.pagination.${name}`),
-    })
+/** Pages by name, each with the page that leads to it; those of a type have another selection. */
+const walk: Readonly<Record<string, readonly [way: Origin['way'], from: string] | undefined>> = {
+  ...{ first: undefined, second: ['nextCursor', 'first'], third: ['nextCursor', 'second'] },
+  ...{ back: ['prevCursor', 'third'], 'type 0': undefined },
+  ...{ 'type 1': ['nextCursor', 'type 0'], 'type 2': ['prevCursor', 'type 1'] },
+}
+const ofType = /^type/
+
+const pageFrom = (way: Origin['way'], args: string) => (page: Exchange) =>
+  graphql(`query ($cursor: String) ${everything(`${args}, cursor: $cursor`)}`, {
+    cursor: textAt(page, `data.me.pagination.${way}`),
+  })
 
 /** The first type of which there are more posts than a page of two has. */
 const oftenType = ({ posts: all }: SurveyedAccount) =>
@@ -127,42 +140,25 @@ export const graphqlArguments = rulesOf(facts, {
   'graphql-cursor': requestJudgment({
     needs: [premium, posts(7)],
     compares: true,
-    requests(account): Requests {
+    requests(account) {
       const type = oftenType(account)
-      const typed = `first: 2, type: "${type}"`
-      return {
-        first: read('first: 3'),
-        second: after('first', pageFrom('nextCursor')),
-        third: after('second', pageFrom('nextCursor')),
-        back: after('third', pageFrom('prevCursor')),
-        ...(type && {
-          'type 0': read(typed),
-          'type 1': after('type 0', pageFrom('nextCursor', typed)),
-          'type 2': after('type 1', pageFrom('prevCursor', typed)),
+      const steps = Object.entries(walk).filter(([name]) => type || !ofType.test(name))
+      return Object.fromEntries(
+        steps.map(([name, led]) => {
+          const [way, from] = led ?? []
+          const args = ofType.test(name) ? `first: 2, type: "${type}"` : 'first: 3, page: 1'
+          return [name, way && from ? after(from, pageFrom(way, args)) : read(args)]
         }),
-      }
+      )
     },
     judge(responses: Record<string, Exchange>, expect, account) {
-      const ofType = account.posts.filter(({ mediaType }) => mediaType === oftenType(account))
-      const walks = [
-        [account.posts, 3, { first: 0, second: 3, third: 6, back: 3 }],
-        [ofType, 2, { 'type 0': 0, 'type 1': 2, 'type 2': 0 }],
-      ] as const
-      for (const [from, size, starts] of walks)
-        for (const [name, start] of Object.entries(starts)) {
-          const response = responses[name]
-          if (!response) continue
-          const { posts: found, pagination } = meOf(response)
-          const { nextCursor, prevCursor, hasMore } = pagination
-          const [at, end] = ['data.me.pagination', start + size]
-          const { same, that } = expect.of(response)
-          same('data.me.posts[].id', ids(from.slice(start, end)), ids(found))
-          same(`${at}.prevCursor is null`, start === 0, prevCursor === null)
-          same(`${at}.hasMore`, nextCursor !== null, hasMore)
-          const isLast = from.length <= end
-          if (!isLast) that(nextCursor !== null, `${at}.nextCursor`, 'a cursor', nextCursor)
-          else if (orderOf(account).isWhole) same(`${at}.nextCursor`, null, nextCursor)
-        }
+      const typed = { 'page[size]': 2, 'filter[type]': oftenType(account) ?? '' }
+      for (const [name, page] of Object.entries(responses)) {
+        const [way, from = ''] = walk[name] ?? []
+        const query = ofType.test(name) ? typed : { 'page[size]': 3 }
+        const led = responses[from]
+        expectPage(expect, page, query, led && way && { way, page: meOf(led) })
+      }
     },
   }),
   'graphql-no-posts': requestJudgment({

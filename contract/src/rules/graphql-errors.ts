@@ -33,8 +33,6 @@ function graphqlBody(content: unknown): RequestSpec {
   }
 }
 
-const operation = (query: string, operationName: string) => graphqlBody({ query, operationName })
-
 /** Whether a body over the cap was rejected before it was read. */
 const isTooLong = ({ request, status }: Exchange) =>
   status === problems.CONTENT_TOO_LARGE.status &&
@@ -99,7 +97,7 @@ const facts = [
   ['graphql-syntax-error', 'must', '7.4', '#/components/examples/GraphqlSyntax',
     'A query that cannot be parsed is HTTP 200 with `errors` and no `data` key.'],
   ['graphql-unknown-field', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/data/description',
-    'A field, an argument, or the type of a variable that the schema does not have is found before the query runs: no `data` key.'],
+    'A field, an argument or the type of a variable that the schema does not have, or a value of another type, is found before the query runs: no `data` key.'],
   ['graphql-invalid-documents', 'must', '7.4', '#/components/schemas/GraphqlResult/properties/data/description',
     'Variables, fragments, directives and operations that do not fit are found before the query runs: no `data` key.'],
   ['graphql-unsupported-column', 'must', '7.4', 'OrderByColumn',
@@ -223,7 +221,10 @@ export const graphqlErrors = rulesOf(facts, {
     'fields of one name': '{ me(first: 1) { name: username name: posts { id } } }',
     'several operations without a name':
       'query One { me { username } } query Two { me { username } }',
-    'operation that is missing': operation('query One { me { username } }', 'Two'),
+    'operation that is missing': graphqlBody({
+      query: `query One ${username}`,
+      operationName: 'Two',
+    }),
     mutation: 'mutation { me { username } }',
   }),
   'graphql-unsupported-column': requestJudgment({

@@ -55,9 +55,9 @@ const fragments = 'fragment Basics on Post { id ...Kind } fragment Kind on Post 
 const withFragments = '{ me(first: 2) { username posts { ...Basics } } }'
 const operations = `query One { me(first: 1) ${meFields} } query Two($size: Int) { me(first: $size) ${meFields} }`
 const directives = `query ($yes: Boolean!, $no: Boolean = false) {
-  me(first: 2) { username @include(if: $yes) posts { id type @skip(if: $no) caption @include(if: $no) } pagination @skip(if: true) { perPage } }
-}`
-const skipped = `{ me(first: 1) { username posts { id caption @include(if: false) ...Kind @skip(if: true) ... @include(if: false) { type } } } } fragment Kind on Post { type }`
+  me(first: 2) { username @include(if: $yes) posts { id type @skip(if: $no) caption @include(if: $no) ...Skipped } pagination @skip(if: true) { perPage } }
+}
+fragment Skipped on Post { mediaUrl @include(if: false) ...Times @skip(if: true) ... @include(if: false) { thumbnailUrl } } fragment Times on Post { publishedAt }`
 const inline =
   '{ me(first: 2) { ... on Account { username } posts { ... on Post { id } ... { type caption } } } }'
 const merged =
@@ -83,8 +83,8 @@ const tables = {
     inline: { query: inline, data: me(2) },
   },
   'graphql-directives': {
-    variables: { query: directives, variables: { yes: true }, data: me(2, undefined, { ...small, Post: ['id', 'type'] }) },
-    fragments: { query: skipped, data: me(1, undefined, { ...small, Post: ['id'] }) },
+    some: { query: directives, variables: { yes: true }, data: me(2, undefined, { ...small, Post: ['id', 'type'] }) },
+    all: { query: '{ me @skip(if: true) { username } }', data: () => ({}) },
   },
   'graphql-default-values': {
     number: { query: query('first: $first', '$first: Int = 2'), data: me(2) },
@@ -184,7 +184,7 @@ const facts = [
   ['graphql-default-values', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
     'The default value of a variable is used where the variable is not sent, and only there.'],
   ['graphql-directives', 'must', '4.2', 'Account',
-    '@skip and @include leave out fields and fragments, by values and by variables.'],
+    '@skip and @include leave out fields and fragments, by values and by variables. Without any field `data` is an empty object.'],
   ['graphql-nulls', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/variables',
     'An argument that is null, in the query or as a variable, is like one left out, and so are `variables` and `operationName`.'],
   ['graphql-operations', 'must', '4.2', '#/components/schemas/GraphqlRequest/properties/operationName',

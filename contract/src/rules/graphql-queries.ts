@@ -128,16 +128,14 @@ export const graphqlQueries = rulesOf(facts, {
   'graphql-has-more-agrees': requestJudgment({
     isOfEachAccount: true,
     requests: ({ posts }) => ({ two: read('first: 2'), all: read(`first: ${posts.length || 1}`) }),
-    judge(responses, expect) {
-      for (const response of Object.values(responses)) {
-        const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-        const at = 'data.me.pagination'
-        // An empty text is a mistake of the cursor.
-        if (nextCursor === '') expect.same(response, `${at}.nextCursor`, null, nextCursor)
-        else expect.same(response, `${at}.hasMore`, nextCursor !== null, hasMore)
-        expect.same(response, `${at}.prevCursor`, null, prevCursor)
-      }
-    },
+    judge: every((response, expect) => {
+      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
+      const at = 'data.me.pagination'
+      // An empty text is a mistake of the cursor.
+      if (nextCursor === '') expect.same(response, `${at}.nextCursor`, null, nextCursor)
+      else expect.same(response, `${at}.hasMore`, nextCursor !== null, hasMore)
+      expect.same(response, `${at}.prevCursor`, null, prevCursor)
+    }),
   }),
   'graphql-has-no-cursors-on-free': requestJudgment({
     needs: [free],

@@ -7,7 +7,7 @@ import type { Expect } from '../judging/expect.ts'
 import { brokenConnection, need } from '../judging/needs.ts'
 import { all, eachIn } from '../judging/resource-instances.ts'
 import { isPage, mayBeOfProxy, pageOf } from '../judging/responses.ts'
-import { every, type Judgment, requestJudgment, rulesOf } from '../judging/rule.ts'
+import { every, requestJudgment, rule, rulesOf } from '../judging/rule.ts'
 
 const { AccountStatus, AllowOrigin, CacheControl, FeedStale, LastFetchedAt } = headers
 
@@ -41,35 +41,38 @@ const isBroken = (status: unknown) => isStatus(status) && Boolean(connectionStat
 const isStatus = (status: unknown): status is keyof typeof connectionStatuses =>
   typeof status === 'string' && Object.hasOwn(connectionStatuses, status)
 
-function typeJudgment(path: keyof typeof routes): Judgment {
-  const [expected] = routes[path].mediaType.split(';', 1)
-  return {
+const corsRules = Object.entries(paths).map(([name, path]) => {
+  const sentence = `${path} lets any origin read its responses, errors included.`
+  return rule([`${name}-cors`, 'must', '4.1', '#/components/headers/AllowOrigin', sentence], {
+    about: (exchange) =>
+      exchange.spec.path === path && exchange.status !== 204 && !mayBeOfProxy(exchange),
+    judge: (exchange, expect) => expect.header(exchange, AllowOrigin.name, AllowOrigin.value),
+  })
+})
+
+const typeRules = (['me', 'accounts'] as const).map((name) => {
+  const path = paths[name]
+  const place = `#/paths/~1api~1v1~1${name}/get/responses/200/content`
+  const sentence = `A successful response of ${path} is ${routes[path].mediaType}.`
+  return rule([`${name}-content-type`, 'must', '7.1', place, sentence], {
     about: (exchange) => exchange.spec.path === path && isSuccess(exchange),
     judge: (exchange, expect) =>
-      expect.same(exchange, 'header Content-Type', expected, mediaType(exchange)),
-  }
-}
+      expect.same(exchange, 'header Content-Type', routes[path].mediaType, mediaType(exchange)),
+  })
+})
 
-/** A rule that a success of an endpoint has the headers about the connection. */
-function bothJudgment(path: string): Judgment {
-  return {
+const connectionRules = (['accounts', 'rss', 'graphql'] as const).map((name) => {
+  const sentence = `Every 200 of ${paths[name]} has ${AccountStatus.name} and ${LastFetchedAt.name}.`
+  return rule([`${name}-headers`, 'must', '4', '#/components/headers/AccountStatus', sentence], {
     // A 200 for another key than that of the account is no success, whatever its headers.
     about: (exchange) =>
-      exchange.spec.path === path && exchange.spec.key === undefined && isSuccess(exchange),
+      exchange.spec.path === paths[name] && exchange.spec.key === undefined && isSuccess(exchange),
     judge(exchange, expect) {
       hasStatus(exchange, expect)
       hasLastFetched(exchange, expect)
     },
-  }
-}
-
-function corsJudgment(path: string): Judgment {
-  return {
-    about: (exchange) =>
-      exchange.spec.path === path && exchange.status !== 204 && !mayBeOfProxy(exchange),
-    judge: (exchange, expect) => expect.header(exchange, AllowOrigin.name, AllowOrigin.value),
-  }
-}
+  })
+})
 
 // biome-ignore format: a row for each rule
 const facts = [
@@ -83,18 +86,6 @@ const facts = [
     'JSON is UTF-8 without a byte-order mark (RFC 8259, section 8.1), and its media type declares no other charset.'],
   ['cache-seconds', 'must', '4.1', '#/x-caching/success/production',
     `A response that shared caches may keep says ${caching.production}; only a deployment that is not in production says anything else.`],
-  ['me-content-type', 'must', '7.1', '#/paths/~1api~1v1~1me/get/responses/200/content',
-    `A successful response of ${paths.me} is ${routes[paths.me].mediaType}.`],
-  ['accounts-content-type', 'must', '7.1', '#/paths/~1api~1v1~1accounts/get/responses/200/content',
-    `A successful response of ${paths.accounts} is ${routes[paths.accounts].mediaType}.`],
-  ['me-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${paths.me} lets any origin read its responses, errors included.`],
-  ['accounts-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${paths.accounts} lets any origin read its responses, errors included.`],
-  ['rss-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${paths.rss} lets any origin read its responses, errors included.`],
-  ['graphql-cors', 'must', '4.1', '#/components/headers/AllowOrigin',
-    `${paths.graphql} lets any origin read its responses, errors included.`],
   ['me-status-header', 'must', '4.1', '#/components/headers/AccountStatus',
     `Every 200 and 422 of ${paths.me} has ${AccountStatus.name} with one of the four statuses.`],
   ['me-status-agrees', 'must', '3.1', '#/components/headers/AccountStatus/description',
@@ -103,12 +94,6 @@ const facts = [
     `Every 200 of ${paths.me} has ${LastFetchedAt.name}.`],
   ['me-last-fetched-agrees', 'must', '2.1', '#/components/headers/LastFetchedAt/description',
     `${LastFetchedAt.name} is the \`lastFetchAt\` of the body, or the word ${LastFetchedAt.whenNull} where that is null.`],
-  ['accounts-headers', 'must', '4', '#/components/headers/AccountStatus',
-    `Every 200 of ${paths.accounts} has ${AccountStatus.name} and ${LastFetchedAt.name}.`],
-  ['rss-headers', 'must', '4', '#/components/headers/AccountStatus',
-    `Every 200 of ${paths.rss} has ${AccountStatus.name} and ${LastFetchedAt.name}.`],
-  ['graphql-headers', 'must', '4', '#/components/headers/AccountStatus',
-    `Every 200 of ${paths.graphql} has ${AccountStatus.name} and ${LastFetchedAt.name}.`],
   ['stale-when-broken', 'must', '3.1', '#/components/headers/FeedStale',
     `Every 200 of an account with a broken connection explains so in ${FeedStale.name}, on every interface.`],
   ['stale-only-when-broken', 'must', '3.1', '#/components/headers/FeedStale',
@@ -118,130 +103,128 @@ const facts = [
 ] as const
 
 /** Sections 3.1, 4.1 and 7.1: statuses, media types, CORS, encodings, what caches may store, and the headers about the connection. */
-export const responseHeaders = rulesOf(facts, {
-  'cors-for-every-origin': requestJudgment({
-    requests: () => [
-      ...Object.values(interfaces).map((spec) => spec(fromOrigin('https://page.example'))),
-      me({ sort: 'likes' }, fromOrigin('https://page.example')),
-      me({}, fromOrigin('null')),
-    ],
-    judge: every((response, expect) =>
-      expect.header(response, AllowOrigin.name, AllowOrigin.value),
-    ),
-  }),
-  'conditional-requests': requestJudgment({
-    requests: () => [me({}, conditional), accounts({}, conditional), rss({}, conditional)],
-    judge: every((response, expect) => {
-      expect.status(response, 200)
-      expect.that(response.text !== '', response, 'body', 'the response', 'nothing')
+export const responseHeaders = [
+  ...corsRules,
+  ...typeRules,
+  ...connectionRules,
+  ...rulesOf(facts, {
+    'cors-for-every-origin': requestJudgment({
+      requests: () => [
+        ...Object.values(interfaces).map((spec) => spec(fromOrigin('https://page.example'))),
+        me({ sort: 'likes' }, fromOrigin('https://page.example')),
+        me({}, fromOrigin('null')),
+      ],
+      judge: every((response, expect) =>
+        expect.header(response, AllowOrigin.name, AllowOrigin.value),
+      ),
     }),
-  }),
-  'success-is-200': {
-    about: ({ spec, status, request }) =>
-      spec.path in routes && request.method !== 'OPTIONS' && status < 300,
-    judge: (exchange, expect) => expect.status(exchange, 200),
-  },
-  'body-is-plain-utf-8': {
-    about: (exchange) =>
-      exchange.spec.path in routes && exchange.bytes.length > 0 && isJson(exchange),
-    judge(exchange, expect) {
-      const { bytes } = exchange
-      const mark = [...bytes.slice(0, 3)].map((byte) => byte.toString(16)).join('')
-      expect.that(mark !== 'efbbbf', exchange, 'body', 'no byte-order mark', mark)
-      const isUtf8 = decode(bytes, 'utf-8') !== null
-      expect.that(isUtf8, exchange, 'body', 'UTF-8', `other bytes${whereNotUtf8(exchange.text)}`)
-      const charset = charsetOf(exchange) ?? 'utf-8'
-      const isDeclared = /^utf-?8$/i.test(charset)
-      expect.that(isDeclared, exchange, 'header Content-Type', 'no charset, or utf-8', charset)
-    },
-  },
-  'cache-seconds': {
-    about: (exchange) => isSuccess(exchange) && !isResult(exchange) && mayBeCached(exchange),
-    judge(exchange, expect) {
-      const sent = exchange.headers.get(CacheControl.name)
-      const directives = (sent ?? '')
-        .split(',')
-        .map((directive) => directive.trim().toLowerCase())
-        .sort()
-      const isProduction = directives.join(', ') === caching.production
-      const forbids = directives.some((one) => /^(no-cache|no-store|private)$/.test(one))
-      const at = `header ${CacheControl.name}`
-      expect.that(isProduction || forbids, exchange, at, caching.production, sent)
-    },
-  },
-  'me-content-type': typeJudgment(paths.me),
-  'accounts-content-type': typeJudgment(paths.accounts),
-  'me-cors': corsJudgment(paths.me),
-  'accounts-cors': corsJudgment(paths.accounts),
-  'rss-cors': corsJudgment(paths.rss),
-  'graphql-cors': corsJudgment(paths.graphql),
-  'me-status-header': {
-    about: (exchange) => exchange.spec.path === paths.me && [200, 422].includes(exchange.status),
-    judge: hasStatus,
-  },
-  'me-status-agrees': eachIn(all.pages, ({ status }, _, exchange, expect) => {
-    if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))
-      expect.header(exchange, AccountStatus.name, status)
-  }),
-  'me-last-fetched-header': { about: isPage, judge: hasLastFetched },
-  'me-last-fetched-agrees': eachIn(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
-    const isTime = lastFetchAt === null || typeof lastFetchAt === 'string'
-    if (isTime && exchange.headers.has(LastFetchedAt.name))
-      expect.header(exchange, LastFetchedAt.name, lastFetchAt ?? LastFetchedAt.whenNull)
-  }),
-  'accounts-headers': bothJudgment(paths.accounts),
-  'rss-headers': bothJudgment(paths.rss),
-  'graphql-headers': bothJudgment(paths.graphql),
-  'stale-when-broken': {
-    needs: [brokenConnection],
-    about: (exchange) =>
-      isSuccess(exchange) &&
-      isBroken(exchange.headers.get(AccountStatus.name) ?? exchange.account.status),
-    judge(exchange, expect) {
-      const explanation = exchange.headers.get(FeedStale.name)
-      const at = `header ${FeedStale.name}`
-      expect.that(/\S \S/.test(explanation ?? ''), exchange, at, 'an explanation', explanation)
-    },
-  },
-  'stale-only-when-broken': {
-    needs: [healthyConnection],
-    about: (exchange) =>
-      // These say that the key was accepted.
-      [200, 304, 422].includes(exchange.status) &&
-      isRead(exchange) &&
-      exchange.headers.has(AccountStatus.name) &&
-      !isBroken(exchange.headers.get(AccountStatus.name)),
-    judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),
-  },
-  'interfaces-have-one-status': requestJudgment({
-    isOfEachAccount: true,
-    // Not `compares`: that skips the rule for other values of this header, which are the mistake here.
-    requests: () => ({
-      before: me({}, now),
-      accounts: interfaces.accounts(now),
-      rss: interfaces.rss(now),
-      graphql: interfaces.graphql(now),
-      after: me({}, now),
+    'conditional-requests': requestJudgment({
+      requests: () => [me({}, conditional), accounts({}, conditional), rss({}, conditional)],
+      judge: every((response, expect) => {
+        expect.status(response, 200)
+        expect.that(response.text !== '', response, 'body', 'the response', 'nothing')
+      }),
     }),
-    judge({ before, after, ...others }, expect) {
-      const { status, lastFetchAt } = pageOf(before)
-      // A cache may have stored earlier values, and an import may have ended in between.
-      if (isFromCache(before)) return
-      if (pageOf(after).status !== status || pageOf(after).lastFetchAt !== lastFetchAt) return
-      const expected = {
-        [AccountStatus.name]: status,
-        [LastFetchedAt.name]: lastFetchAt ?? LastFetchedAt.whenNull,
-      }
-      for (const response of [...Object.values(others), after]) {
-        if (isFromCache(response)) continue
-        for (const [name, value] of Object.entries(expected)) {
-          // That they are there is another rule.
-          if (response.headers.has(name)) expect.header(response, name, value)
+    'success-is-200': {
+      about: ({ spec, status, request }) =>
+        spec.path in routes && request.method !== 'OPTIONS' && status < 300,
+      judge: (exchange, expect) => expect.status(exchange, 200),
+    },
+    'body-is-plain-utf-8': {
+      about: (exchange) =>
+        exchange.spec.path in routes && exchange.bytes.length > 0 && isJson(exchange),
+      judge(exchange, expect) {
+        const { bytes } = exchange
+        const mark = [...bytes.slice(0, 3)].map((byte) => byte.toString(16)).join('')
+        expect.that(mark !== 'efbbbf', exchange, 'body', 'no byte-order mark', mark)
+        const isUtf8 = decode(bytes, 'utf-8') !== null
+        expect.that(isUtf8, exchange, 'body', 'UTF-8', `other bytes${whereNotUtf8(exchange.text)}`)
+        const charset = charsetOf(exchange) ?? 'utf-8'
+        const isDeclared = /^utf-?8$/i.test(charset)
+        expect.that(isDeclared, exchange, 'header Content-Type', 'no charset, or utf-8', charset)
+      },
+    },
+    'cache-seconds': {
+      about: (exchange) => isSuccess(exchange) && !isResult(exchange) && mayBeCached(exchange),
+      judge(exchange, expect) {
+        const sent = exchange.headers.get(CacheControl.name)
+        const directives = (sent ?? '')
+          .split(',')
+          .map((directive) => directive.trim().toLowerCase())
+          .sort()
+        const isProduction = directives.join(', ') === caching.production
+        const forbids = directives.some((one) => /^(no-cache|no-store|private)$/.test(one))
+        const at = `header ${CacheControl.name}`
+        expect.that(isProduction || forbids, exchange, at, caching.production, sent)
+      },
+    },
+    'me-status-header': {
+      about: (exchange) => exchange.spec.path === paths.me && [200, 422].includes(exchange.status),
+      judge: hasStatus,
+    },
+    'me-status-agrees': eachIn(all.pages, ({ status }, _, exchange, expect) => {
+      if (typeof status === 'string' && exchange.headers.has(AccountStatus.name))
+        expect.header(exchange, AccountStatus.name, status)
+    }),
+    'me-last-fetched-header': { about: isPage, judge: hasLastFetched },
+    'me-last-fetched-agrees': eachIn(all.pages, ({ lastFetchAt }, _, exchange, expect) => {
+      const isTime = lastFetchAt === null || typeof lastFetchAt === 'string'
+      if (isTime && exchange.headers.has(LastFetchedAt.name))
+        expect.header(exchange, LastFetchedAt.name, lastFetchAt ?? LastFetchedAt.whenNull)
+    }),
+    'stale-when-broken': {
+      needs: [brokenConnection],
+      // Another rule fails for a 200 without a key, or for another one.
+      about: (exchange) =>
+        isSuccess(exchange) &&
+        exchange.spec.key === undefined &&
+        isBroken(exchange.headers.get(AccountStatus.name) ?? exchange.account.status),
+      judge(exchange, expect) {
+        const explanation = exchange.headers.get(FeedStale.name)
+        const at = `header ${FeedStale.name}`
+        expect.that(/\S \S/.test(explanation ?? ''), exchange, at, 'an explanation', explanation)
+      },
+    },
+    'stale-only-when-broken': {
+      needs: [healthyConnection],
+      about: (exchange) =>
+        // These say that the key was accepted.
+        [200, 304, 422].includes(exchange.status) &&
+        isRead(exchange) &&
+        exchange.headers.has(AccountStatus.name) &&
+        !isBroken(exchange.headers.get(AccountStatus.name)),
+      judge: (exchange, expect) => expect.header(exchange, FeedStale.name, null),
+    },
+    'interfaces-have-one-status': requestJudgment({
+      isOfEachAccount: true,
+      // Not `compares`: that skips the rule for other values of this header, which are the mistake here.
+      requests: () => ({
+        before: me({}, now),
+        accounts: interfaces.accounts(now),
+        rss: interfaces.rss(now),
+        graphql: interfaces.graphql(now),
+        after: me({}, now),
+      }),
+      judge({ before, after, ...others }, expect) {
+        const { status, lastFetchAt } = pageOf(before)
+        // A cache may have stored earlier values, and an import may have ended in between.
+        if (isFromCache(before)) return
+        if (pageOf(after).status !== status || pageOf(after).lastFetchAt !== lastFetchAt) return
+        const expected = {
+          [AccountStatus.name]: status,
+          [LastFetchedAt.name]: lastFetchAt ?? LastFetchedAt.whenNull,
         }
-      }
-    },
+        for (const response of [...Object.values(others), after]) {
+          if (isFromCache(response)) continue
+          for (const [name, value] of Object.entries(expected)) {
+            // That they are there is another rule.
+            if (response.headers.has(name)) expect.header(response, name, value)
+          }
+        }
+      },
+    }),
   }),
-})
+]
 
 function hasLastFetched(exchange: Exchange, expect: Expect): void {
   const { name } = LastFetchedAt

@@ -6,6 +6,8 @@ const accepting = (type: string) => ({ Accept: type })
 /** As of a page that is opened in a browser: frameworks like to respond with an error page then. */
 const asPage = accepting('text/html,application/xhtml+xml,*/*;q=0.8')
 const repeated = { rawQuery: `${apiKey.parameter}=x` }
+const included = (...names: string[]) =>
+  me({ 'include[]': names, 'page[size]': 2 }, { headers: accepting(problemMediaType) })
 const conditional = { headers: { 'If-None-Match': '*' } }
 
 /** One request of each kind of response, for the rules about every response that are chosen alone. */
@@ -28,6 +30,8 @@ export const samples: readonly RequestSpec[] = [
  * response are judged on it, such as those about the form of errors.
  */
 export const probes: readonly RequestSpec[] = [
+  // Long before the other one: a cache may have the last of equal names alone in its key.
+  included('children'),
   ...Object.values(interfaces).map((spec) => spec({ key: '' })),
   ...[me({}, repeated), me({}, conditional), accounts({}, conditional), rss({}, conditional)],
   me({}, { key: null, headers: asPage }),
@@ -49,9 +53,7 @@ export const probes: readonly RequestSpec[] = [
   me({ 'page[cursor]': '' }),
   me({ likes: 'many', 'PAGE[SIZE]': 2, 'filter[caption]': 'x', page: 5 }),
   me({ 'include[]': ['likes', 'children', 'tags'] }),
-  ...[['children'], ['comments', 'children']].map((names) =>
-    me({ 'include[]': names, 'page[size]': 2 }, { headers: accepting(problemMediaType) }),
-  ),
+  included('comments', 'children'),
   me({}, { rawQuery: 'include[0]=children&page[size]=2' }),
   ...['sort=%FF', 'filter[type]=%E0%A4'].map((rawQuery) => me({}, { rawQuery })),
   me({}, { rawQuery: 'page[size][]=5&sort[]=id&filter[type][x]=IMAGE' }),

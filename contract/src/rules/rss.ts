@@ -76,6 +76,8 @@ const facts = [
     'A caption has no question mark in the place of a character that the RSS feed has.'],
   ['rss-guids', 'must', '4', definedAt,
     'No two items have the same guid: readers know items by it. Without isPermaLink="false" it is a URL.'],
+  ['rss-escaped-once', 'assumed', '4', definedAt,
+    'A title shows no entity of HTML that the caption does not have, and a description no tags: an XML library escapes them once.'],
 ] as const
 
 /** Section 4: the RSS feed; RSS 2.0 itself says what a feed is. */
@@ -155,6 +157,14 @@ export const rssRules = rulesOf(facts, {
       { needs: [posts(1)], compares: true, blindSpots: [encoding] },
     ),
   },
+  'rss-escaped-once': itemJudgment(({ title = '', description = '' }, at, feed, expect, post) => {
+    if (!post) return
+    const caption = asText(post.caption)
+    const [entity = ''] = /&(amp|lt|gt|quot|#\d+);/.exec(title) ?? []
+    expect.that(caption.includes(entity), feed, `${at} title`, 'text, escaped once', title)
+    const isOnce = caption.includes('<') || !/^&lt;\w/.test(description)
+    expect.that(isOnce, feed, `${at} description`, 'HTML, escaped once', description)
+  }),
   'rss-guids': feedJudgment((feed, expect) => {
     const seen = new Set<string>()
     for (const [index, { guid, isPermaLink }] of rssOf(feed).items.entries()) {

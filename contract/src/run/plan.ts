@@ -28,7 +28,7 @@ export function planOf(rules: readonly Rule[], accounts: readonly SurveyedAccoun
     const tasks: Task[] = []
     let problem: Plan['impossible'][number] = { rule, account: undefined, error: null }
     for (const account of accounts) {
-      const others = othersOf(account, accounts)
+      const others = accounts.filter((one) => one !== account && one.state === 'readable')
       // What is wrong with it is wrong with its duplicateOf.
       if (account.duplicateOf !== null) continue
       try {
@@ -47,14 +47,7 @@ export function planOf(rules: readonly Rule[], accounts: readonly SurveyedAccoun
     const [first, ...others] = tasks
     if (!first) plan.impossible.push(problem)
     else plan.first.push(first)
-    const more = others.filter(
-      (task) =>
-        isShortAndOwn(task) ||
-        isFirstOfPlan(
-          task.account,
-          tasks.map(({ account }) => account),
-        ),
-    )
+    const more = others.filter((task) => isShortAndOwn(task) || isFirstOfPlan(task, tasks))
     for (const [round, task] of more.entries()) {
       rounds[round] ??= []
       rounds[round].push(task)
@@ -74,18 +67,10 @@ const isOwn = ({ rule }: Task) =>
 const mostOfFurther = 10
 const isShortAndOwn = (task: Task) => Boolean(isOwn(task)) && sizeOf(task) <= mostOfFurther
 
-function isFirstOfPlan(account: SurveyedAccount, accounts: readonly SurveyedAccount[]): boolean {
-  return accounts.find(({ plan }) => plan === account.plan) === account
-}
+const isFirstOfPlan = (task: Task, tasks: readonly Task[]) =>
+  tasks.find(({ account }) => account.plan === task.account.plan) === task
 
 export const sizeOf = ({ requests }: Task) => Object.keys(requests).length
-
-function othersOf(
-  account: SurveyedAccount,
-  accounts: readonly SurveyedAccount[],
-): SurveyedAccount[] {
-  return accounts.filter((other) => other !== account && other.state === 'readable')
-}
 
 const anyKey: readonly Need[] = [readable]
 

@@ -1,8 +1,9 @@
 import { mediaTypes } from '@photofeed/openapi'
 import pLimit from 'p-limit'
-import { NoResponse } from '../http/contract-error.ts'
+import { withoutResponse } from '../http/contract-error.ts'
 import type { Exchange, RequestSpec, SurveyedAccount } from '../http/exchange.ts'
 import { intermediaryOf, isFromCache, missingEndpoints } from '../http/intermediary.ts'
+import type { Finding } from '../judging/finding.ts'
 import { all } from '../judging/resource-instances.ts'
 import type { Requests, Rule } from '../judging/rule.ts'
 import {
@@ -71,6 +72,7 @@ export async function runRules(rules: readonly Rule[], given: RunParts) {
         ),
   )
   await repeatAlone(failed, parts.session)
+  await repeatResponses(results, parts.session)
   return { results: skipUnreadable(results, parts.skip), leftOut: leftOut(done) }
 }
 
@@ -92,15 +94,27 @@ async function repeatAlone(
   }
 }
 
+/** The same for rules about every response: the first one that differs is sent again. */
+async function repeatResponses(results: readonly RuleResult[], { send }: Session): Promise<void> {
+  const failed = results.flatMap(({ rule, outcome, findings }) =>
+    rule.kind === 'response' && outcome === 'fail' ? [{ rule, findings }] : [],
+  )
+  for (const { rule, findings } of failed.slice(0, mostRepeated)) {
+    const { exchange } = findings[0] as Finding
+    const { spec, account } = exchange
+    const alone = await send({ ...spec, isFresh: true }, account).catch(withoutResponse)
+    if (alone && judgeResponses(rule, [alone]).outcome === 'pass')
+      for (const finding of findings) finding.hint = passesAlone
+  }
+}
+
 /** Sends what no rule requests, for the rules about every response. */
 async function sendProbes(rules: readonly Rule[], parts: RunParts): Promise<void> {
   const [account] = parts.accounts
   if (!account || !rules.some(({ kind }) => kind === 'response')) return
   await pLimit(parts.concurrency).map(parts.probes, (probe) =>
-    parts.session.send(probe, account).catch((error) => {
-      // No verdict depends on the response to a probe.
-      if (!(error instanceof NoResponse)) throw error
-    }),
+    // No verdict depends on the response to a probe.
+    parts.session.send(probe, account).catch(withoutResponse),
   )
 }
 
@@ -163,8 +177,9 @@ async function runTask(task: Task, parts: RunParts): Promise<TaskResult> {
 async function decide({ rule, account, others, requests }: Task, send: Session['send']) {
   const responses: Record<string, Exchange> = {}
   const sendOne = async ([name, request]: [string, Requests[string]]) => {
-    const spec = 'after' in request ? request.next(responses[request.after] as Exchange) : request
-    responses[name] = await send(spec, spec.as ?? account)
+    const origin = 'after' in request ? responses[request.after] : undefined
+    const spec = 'after' in request ? origin && request.next(origin) : request
+    if (spec) responses[name] = await send(spec, spec.as ?? account)
   }
   let result: RuleResult
   try {

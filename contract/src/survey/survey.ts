@@ -1,6 +1,6 @@
 import { parameters, plans, problems, type SortValue } from '@photofeed/openapi'
 import { lengthAdvice } from '../http/client.ts'
-import { ContractError, NoResponse } from '../http/contract-error.ts'
+import { ContractError, NoResponse, withoutResponse } from '../http/contract-error.ts'
 import type { Exchange, Order, SurveyedAccount } from '../http/exchange.ts'
 import { intermediaryOf } from '../http/intermediary.ts'
 import { isObject, valueAt } from '../http/json.ts'
@@ -194,11 +194,6 @@ async function readOrder(sort: SortValue, everything: Exchange, send: Send): Pro
     }
     page = await send(me({ ...whole, 'page[cursor]': cursor }), account)
   }
-}
-
-function withoutResponse(error: unknown): null {
-  if (error instanceof NoResponse) return null
-  throw error
 }
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */

@@ -3,6 +3,9 @@ import { changed, keyOf, type Mutant, mutantsOf, onText, pathOf, requery } from 
 
 const withUnknownKey = (query: URLSearchParams) => query.set('api_key', unknownKey)
 const withoutKey = (query: URLSearchParams) => query.delete('api_key')
+const withKey = (change: (key: string) => string) => (query: URLSearchParams) =>
+  query.set('api_key', change(String(query.get('api_key'))))
+const isKey = (form: RegExp) => (request: Request) => form.test(keyOf(request) ?? '')
 
 /** Another place than the parameter gives the key. */
 export function keyFrom(
@@ -42,29 +45,19 @@ const onEveryInterface = Object.entries(paths).flatMap(([name, path]) =>
   }),
 )
 
+// biome-ignore format: a row for each mutant
+const inOtherForms = mutantsOf<Parameters<typeof requery>>({
+  'key-header-changes-nothing: an unknown bearer token beats the key in the query': [(request) => keyOf(request) !== null && request.headers.has('authorization'), withUnknownKey],
+  'key-truncated: a key of the wrong length counts as missing': [(request) => keyOf(request)?.length === 63, withoutKey],
+  'key-truncated: blanks before a key do not matter': [isKey(/^ /), withKey((key) => key.trimStart())],
+  'key-truncated: a key with a percent sign counts as missing': [isKey(/%$/), withoutKey],
+  'key-truncated: the letter case of a key does not matter': [isKey(/./), withKey((key) => key.toLowerCase())],
+}, (row) => requery(...row))
+
 export const authenticationMutants: Mutant[] = [
   ...onEveryInterface,
+  ...inOtherForms,
   ...mutantsOf({
-    'key-header-changes-nothing: an unknown bearer token beats the key in the query': requery(
-      (request) => keyOf(request) !== null && request.headers.has('authorization'),
-      withUnknownKey,
-    ),
-    'key-truncated: a key of the wrong length counts as missing': requery(
-      (request) => keyOf(request)?.length === 63,
-      withoutKey,
-    ),
-    'key-truncated: blanks before a key do not matter': requery(
-      (request) => Boolean(keyOf(request)?.startsWith(' ')),
-      (query) => query.set('api_key', String(query.get('api_key')).trimStart()),
-    ),
-    'key-truncated: a key with a percent sign counts as missing': requery(
-      (request) => Boolean(keyOf(request)?.endsWith('%')),
-      withoutKey,
-    ),
-    'key-truncated: the letter case of a key does not matter': requery(
-      (request) => Boolean(keyOf(request)),
-      (query) => query.set('api_key', String(query.get('api_key')).toLowerCase()),
-    ),
     'key-of-disconnected-account: by GET a key that was once valid is distinguishable from an unknown one':
       onText(
         (request, { status }) =>

@@ -38,6 +38,8 @@ const ofRss = mutantsOf({
   'rss-channel-dates: the date of the last build ends in UTC': replace(/ (GMT|\+0000)<\/lastBuildDate>/, ' UTC</lastBuildDate>'),
   'rss-guids: guids are said to be URLs': replace(/ isPermaLink="false"/g, ''),
   'rss-guids: all items have one guid': replace(/(<guid[^>]*>).*?</g, '$11<'),
+  'rss-escaped-once: titles are escaped twice': inItems(replace(/<title>/g, '$&Salt &amp;amp; bread')),
+  'rss-escaped-once: descriptions are escaped twice': inItems(replace(/(?<=<description>)&/g, '&amp;')),
   'rss-has-latest-posts: on Free the feed has a seventh item': (xml) => xml.split('<item>').length === 7
     ? xml.replace('</channel>', '<item><title>Seven</title></item></channel>') : xml,
   'rss-has-latest-posts: the newest post is missing': inItems((items) => items.slice(items.indexOf('<item>', 1))),

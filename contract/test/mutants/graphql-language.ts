@@ -1,5 +1,5 @@
 import { queryMutants } from './graphql.ts'
-import { type Json, type Mutant, mutantsOf, pathOf, requery } from './mutant.ts'
+import { type Json, type Mutant, mutantsOf, pathOf, requery, set } from './mutant.ts'
 import { requested } from './quiet-account.ts'
 
 /** Reads the body of a query in another way. */
@@ -76,9 +76,10 @@ const ofResults = queryMutants({
   'graphql-aliases: a field that is selected twice has what the last one selects': [/posts \{ id \} posts \{ type id \}/, ({ data }) => {
     for (const post of data.me.posts) delete post.caption
   }],
-  'graphql-directives: a field that is left out is null': [/caption @include\(if: false\)/, ({ data }) => {
-    for (const post of data.me.posts) post.caption = null
+  'graphql-directives: a field that is left out is null': [/mediaUrl @include\(if: false\)/, ({ data }) => {
+    for (const post of data.me.posts) post.mediaUrl = null
   }],
+  'graphql-directives: a result without fields is a list': [/\{ me @skip/, set('data', [])],
   'graphql-typename: __typename is null': ['__typename', ({ data }) => {
     if (data) data.me.__typename = null
   }],

@@ -54,6 +54,8 @@ const popPost =
   (json, request) => {
     if (method === undefined || request.method === method) page(json).posts.pop()
   }
+/** By username, that of the page before. */
+const lastPosts: Record<string, Json> = {}
 const reversePosts: Change = (json) => page(json).posts.reverse()
 const rejectFirst = { data: { me: null }, errors: [{ message: 'first is too large.' }] }
 const rejectLargeFirst =
@@ -76,8 +78,12 @@ const inResults = queryMutants({
   'graphql-first: on premium a large first is rejected': ['first: 1000', rejectLargeFirst(100)],
   'graphql-first: on free a large first is rejected': ['first: 1000', rejectLargeFirst(6)],
   'graphql-first: first gives one post too few': ['first: 2', popPost()],
-  'graphql-cursor: cursor leads to the first page': ['\\(first: 3\\)', set('data.me.pagination.nextCursor', 'no-such-cursor')],
-  'graphql-cursor: beside page it has no effect': ['page: 1, cursor', reversePosts],
+  'graphql-cursor: cursor leads to the first page': ['page: 1\\)', set('data.me.pagination.nextCursor', 'no-such-cursor')],
+  'graphql-cursor: a page begins with the last post of the one before': ['first: 3', (json) => {
+    const { username, posts, pagination } = page(json)
+    if (pagination.prevCursor !== null) posts.splice(0, 3, lastPosts[username], posts[0], posts[1])
+    lastPosts[username] = posts.at(-1)
+  }],
   'graphql-cursor: the second page of a type has posts of others': [/type: \\"\w+\\", cursor/, reversePosts],
   'graphql-cursor: a page that prevCursor led to has no nextCursor': ['query \\(\\$cursor', ({ data: { me: { pagination } } }) => {
     if (pagination.prevCursor === null) Object.assign(pagination, { nextCursor: null, hasMore: false })
@@ -97,7 +103,6 @@ const inResults = queryMutants({
   'graphql-unknown-field: a variable of another type leaves data null': ['"first":"many"', set('data', null)],
   'graphql-unsupported-column: a column that is not supported is ignored': ['NO_SUCH_COLUMN', (json) =>
     Object.assign(json, { errors: undefined, data: { me: { posts: [] } } })],
-  'graphql-post: post finds nothing': [/post\(id: \\"\d/, set('data.post', null)],
   'graphql-post: post finds only what is on the first page': [/post\(id: \\"\d{14}2\d\d\\"/, set('data.post', null)],
   'graphql-post-not-seen: a post that is not seen is an error': ['no-such-post', set('errors', [{ message: 'Not found.', path: ['post'] }])],
   'graphql-error-entries: the message of an error is an object': ['noSuchField', set('errors.0.message', { text: 'Cannot query field' })],

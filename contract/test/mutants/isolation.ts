@@ -1,15 +1,6 @@
 import { onQuery } from './graphql.ts'
-import {
-  altered,
-  changed,
-  keyOf,
-  type Mutant,
-  mutantsOf,
-  onJson,
-  pathOf,
-  queryOf,
-  set,
-} from './mutant.ts'
+import { changed, keyOf, type Mutant, mutantsOf, onJson, pathOf, queryOf, set } from './mutant.ts'
+import { otherQuery } from './other-query.ts'
 
 const me = '/api/v1/me'
 
@@ -37,23 +28,16 @@ function changingOrder(): Mutant['handle'] {
 
 /** A cursor reads the account that it was made for. */
 function cursorsWithAnAccount(): Mutant['handle'] {
-  const owners = new Map<string, string>()
-  return async (request, respond) => {
-    const cursor = queryOf(request).get('page[cursor]')
-    const owner = cursor === null ? undefined : owners.get(cursor)
-    const isForeign = owner !== undefined && owner !== keyOf(request)
-    const response = await respond(
-      isForeign ? changed(request, { query: (query) => query.set('api_key', owner) }) : request,
-    )
-    if (pathOf(request) !== me || response.status !== 200) return response
-    const page = await response.json()
-    const key = keyOf(request)
-    const { nextCursor } = page.pagination
+  const owners = new Map<string | null, string | null>()
+  const ofOwner = otherQuery(
+    (query) => owners.has(query.get('page[cursor]')),
+    (query) => query.set('api_key', String(owners.get(query.get('page[cursor]')))),
+  )
+  const noting = onJson(me, ({ pagination: { nextCursor } }, request) => {
     // Accounts may have equal cursors: they belong to the first.
-    if (key !== null && typeof nextCursor === 'string' && !owners.has(nextCursor))
-      owners.set(nextCursor, key)
-    return altered(response, { body: JSON.stringify(page) })
-  }
+    if (nextCursor && !owners.has(nextCursor)) owners.set(nextCursor, keyOf(request))
+  })
+  return (request, respond) => noting(request, (one) => ofOwner(one, respond))
 }
 
 /** The key is a variable that every request writes. */
@@ -67,14 +51,30 @@ function sharedKey(): Mutant['handle'] {
   }
 }
 
-/** The first page is kept for every request of its path. */
-function cacheByPath(): Mutant['handle'] {
-  let kept: string | null = null
+/** Pages at the same time share a variable. */
+function sharedPagination(): Mutant['handle'] {
+  let open = 0
+  const mixed = onJson(me, ({ pagination }) => {
+    if (open > 1) pagination.prevCursor = 'of-another-page'
+  })
+  return (request, respond) => {
+    open += 1
+    return mixed(request, respond).finally(() => {
+      open -= 1
+    })
+  }
+}
+
+/** Responses are stored by a part of their request; where there is none, they are not stored. */
+function storedBy(
+  partOf: (request: Request) => string | null | Promise<string | null>,
+): Mutant['handle'] {
+  const stored = new Map<string, Response>()
   return async (request, respond) => {
-    const response = await respond(request)
-    if (pathOf(request) !== me) return response
-    if (kept === null && response.status === 200) kept = await response.clone().text()
-    return kept === null ? response : altered(response, { status: 200, body: kept })
+    const part = await partOf(request.clone())
+    const known = stored.get(part ?? '') ?? (await respond(request))
+    if (part && known.status === 200) stored.set(part, known.clone())
+    return known
   }
 }
 
@@ -91,5 +91,15 @@ export const isolationMutants = mutantsOf({
   'cursors-of-other-accounts: a cursor reads the account that it was made for':
     cursorsWithAnAccount(),
   'accounts-at-the-same-time: requests at the same time share a key': sharedKey(),
-  'queries-are-told-apart: a cache leaves out the query': cacheByPath(),
+  'first-page-has-no-previous: pages at the same time share their pagination': sharedPagination(),
+  'queries-are-told-apart: a cache leaves out the query': storedBy((request) =>
+    pathOf(request) === me ? me : null,
+  ),
+  'comments-on-request: a cache leaves out all but the last of equal names': storedBy((request) =>
+    pathOf(request) === me ? JSON.stringify(Object.fromEntries(queryOf(request))) : null,
+  ),
+  'graphql-cursor: a cache leaves out the variables': storedBy(async (request) => {
+    const text = pathOf(request) === '/graphql' ? await request.text() : ''
+    return text && text.replace(/,"variables".*/, '') + keyOf(request)
+  }),
 })

@@ -2,7 +2,8 @@ import type { MediaType } from '@photofeed/openapi'
 import { paths } from '../../src/http/request-spec.ts'
 import { onFeed } from './feeds.ts'
 import { type Json, type Mutant, onHeaders, successOf } from './mutant.ts'
-import { onPage, onQuietPage } from './quiet-account.ts'
+import { cursorWith } from './pages.ts'
+import { onQuietPage } from './quiet-account.ts'
 
 const day = 86_400_000
 const iso = (time: number) => new Date(time).toISOString().replace('.000Z', '+00:00')
@@ -36,14 +37,6 @@ const elsewhere = 'https://a.example/1.png'
 const onHeader = (applies: typeof isStale, name: string, ...values: string[]) =>
   values.map((value) => onHeaders(applies, { [name]: value }))
 const inFeed = (part: string | RegExp, by: string) => onFeed((xml) => xml.replace(part, by))
-/** On the page of the survey, whose cursor is not followed. */
-const cursorWith = (mark: string) =>
-  onPage(
-    (query) => query.has('include[]'),
-    ({ pagination }) => {
-      if (pagination.perPage === 100) pagination.nextCursor += mark
-    },
-  )
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const dayAfter = (date: string) =>
   date.replace(/^\w+/, (name) => days[(days.indexOf(name) + 1) % 7] ?? '')

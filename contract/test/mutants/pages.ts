@@ -2,6 +2,15 @@ import { type Change, type Mutant, mutantsOf, onJson, queryOf, set } from './mut
 import { otherQuery } from './other-query.ts'
 import { onPage, onQuietPage } from './quiet-account.ts'
 
+/** On the page of the survey, whose cursor is not followed. */
+export const cursorWith = (mark: string) =>
+  onPage(
+    (query) => query.has('include[]'),
+    ({ pagination }) => {
+      if (pagination.perPage === 100) pagination.nextCursor += mark
+    },
+  )
+
 // biome-ignore format: a row for each mutant
 const onQuiet = mutantsOf<readonly [change: Change, plan?: 'free']>({
   'pagination-has-more: the pagination has no hasMore': [set('pagination.hasMore')],
@@ -18,13 +27,7 @@ const onQuiet = mutantsOf<readonly [change: Change, plan?: 'free']>({
 export const pageMutants: Mutant[] = [
   ...onQuiet,
   ...mutantsOf({
-    'cursors-are-url-safe: cursors are plain Base64': onPage(
-      // The survey's page: its cursor is not followed.
-      (query) => query.has('include[]'),
-      ({ pagination }) => {
-        if (pagination.perPage === 100) pagination.nextCursor += '=='
-      },
-    ),
+    'cursors-are-url-safe: cursors are plain Base64': cursorWith('=='),
     'page-is-full: a page that is not the last one lacks a post': onPage(
       (query) => query.get('page[size]') === '2',
       ({ posts }) => posts.pop(),
