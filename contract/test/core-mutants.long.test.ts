@@ -21,12 +21,15 @@ const openPlaces = [
   // Limits, validators and read-only queries are choices of photofeed.
   ['graphql/cost', ''], ['graphql/graphql', 'limits.'], ['graphql/graphql', 'isLong'], ['graphql/operation', 'read-only'],
   ['graphql/operation', 'OperationTypeNode.QUERY'], ['handle', 'URI_TOO_LONG'], ['respond', 'toString(16)'], ['respond', 'weakEtag('], ['respond', 'let etags'],
+  ['respond', 'text.length'],
   ['graphql/graphql', "=== 'GET'"],
-  // So are the path /api, hours after 23, the columns of orderBy, a `first` below 1, arguments for dates, and `sizes` of GraphQL.
+  // So are the path /api, hours after 23, the columns of orderBy, a `first` below 1, arguments for dates, and what GraphQL has beyond section 4.2:
+  // `sizes`, `children` and `comments`.
   ['handle', "path === '/api'"], ['timestamp', 'Number(hours) > 23'], ['graphql/resolvers', 'clause.'], ['graphql/resolvers', 'first'],
   ['graphql/resolvers', 'text == null'], ['graphql/resolvers', 'readOrder('], ['graphql/resolvers', '(!sizes)'],
+  ['graphql/resolvers', 'size.minimum'], ['graphql/resolvers', 'sizes: sizes'], ['graphql/resolvers', 'children.map'], ['graphql/resolvers', 'comments.map'],
   // Wordings are a `should`.
-  ['graphql/resolvers', '.replace('], ['problems', '.replace('], ['graphql/operation', 'The request'],
+  ['graphql/resolvers', '.replace('], ['problems', '.replace('], ['graphql/operation', 'The request'], ['graphql/resolvers', 'Validation failed'],
 ] as const satisfies Place[]
 
 /** Those of GraphQL that no rule is about, of any level. */

@@ -112,39 +112,3 @@ test('cursors with every character that is safe in a URL pass', async () => {
   })
   expect(complaints(rules)).toEqual([])
 })
-
-/** Spellings of RFC 822 for a date that ours has as `Sat, 28 Feb 2026 17:45:10 GMT`. */
-const spellings: Readonly<Record<string, (date: string) => string>> = {
-  UT: (date) => date.replace('GMT', 'UT'),
-  Z: (date) => date.replace('GMT', 'Z'),
-  'a number': (date) => date.replace('GMT', '-0000'),
-  'an hour behind': (date) => {
-    const earlier = new Date(Date.parse(date) - 5 * 3_600_000).toUTCString()
-    return earlier.replace('GMT', 'EST')
-  },
-  'no weekday': (date) => date.replace(/^\w+, /, ''),
-}
-
-test.each(Object.entries(spellings))(
-  'a feed with dates of RFC 822 passes: %s',
-  async (_, spell) => {
-    const { rules } = await checkContract({
-      url: mock.url,
-      accounts: { seven: mock.key('seven') },
-      only: ['rss-dates', 'rss-channel-dates'],
-      async fetch(input, init) {
-        const response = await fetch(input, init)
-        if (!response.headers.get('content-type')?.includes('rss')) return response
-        const text = await response.text()
-        return new Response(
-          text.replace(/(?<=<(pubDate|lastBuildDate)>)[^<]+/g, (date) => spell(date)),
-          response,
-        )
-      },
-    })
-    expect(rules.map(({ id, outcome }) => [id, outcome])).toEqual([
-      ['rss-channel-dates', 'pass'],
-      ['rss-dates', 'pass'],
-    ])
-  },
-)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { scope } from '../../test-support/scope.ts'
 import { catalog } from '../src/catalog/catalog.ts'
+import type { RuleReport } from '../src/run/report.ts'
 import { isViolated } from '../src/run/result.ts'
 import { accountOptions, checked, mutated } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { nearMisses } from './mutants/near-misses.ts'
+import { nearHits, nearMisses } from './mutants/near-misses.ts'
 import { remembered } from './mutants/remembered.ts'
 import { mockOfFile } from './support/conforming-server.ts'
 
@@ -60,23 +61,38 @@ test.for(listed(ofResponses))(
   },
 )
 
-test('a value that is wrong by the least breaks the rule about it', async () => {
-  const rules = Object.keys(nearMisses)
-  const runs = Math.max(...Object.values(nearMisses).map(({ length }) => length))
+/** Sends one value of each rule in each run, and returns those for which `isWrong` is true of what the rule says. */
+async function wronglyJudged(
+  values: typeof nearMisses,
+  isWrong: (rule: RuleReport | undefined) => boolean,
+): Promise<string[]> {
+  const runs = Math.max(...Object.values(values).map(({ length }) => length))
   // Errors, and the feed, whatever rules there are.
-  const only = [...rules, 'unknown-paths', 'rss-is-rss-2'].flatMap((id) => ['--only', id])
-  const passed: string[] = []
+  const ids = [...Object.keys(values), 'unknown-paths', 'rss-is-rss-2']
+  const only = ids.flatMap((id) => ['--only', id])
+  const wrong: string[] = []
   for (let run = 0; run < runs; run += 1) {
-    const broken = Object.entries(nearMisses).flatMap(([breaks, { [run]: handle }]) =>
-      handle ? [{ breaks, defect: `near miss ${run}`, handle }] : [],
+    const sent = Object.entries(values).flatMap(([breaks, { [run]: handle }]) =>
+      handle ? [{ breaks, defect: `value ${run}`, handle }] : [],
     )
     const { report } = await checked([server.url, ...accountOptions(accounts), ...only], {
-      fetch: mutated(...broken),
+      fetch: mutated(...sent),
     })
-    const ids = report.rules.filter(({ outcome }) => !isViolated(outcome)).map(({ id }) => id)
-    passed.push(...broken.flatMap(({ breaks }) => (ids.includes(breaks) ? `${breaks} ${run}` : [])))
+    const judged = (rule: string) => report.rules.find(({ id }) => id === rule)
+    for (const { breaks, defect } of sent)
+      if (isWrong(judged(breaks))) wrong.push(`${breaks}: ${defect}, ${judged(breaks)?.outcome}`)
   }
-  expect(passed).toEqual([])
+  return wrong
+}
+
+test('a value that is wrong by the least breaks the rule about it', async () => {
+  const isMissed = (rule?: RuleReport) => !rule || !isViolated(rule.outcome)
+  expect(await wronglyJudged(nearMisses, isMissed)).toEqual([])
+})
+
+test('a value that is right by the least passes the rule about it', async () => {
+  const isRejected = (rule?: RuleReport) => rule?.outcome !== 'pass'
+  expect(await wronglyJudged(nearHits, isRejected)).toEqual([])
 })
 
 const hinted: Readonly<Record<string, RegExp>> = {

@@ -35,7 +35,8 @@ const notAnId = /^(|0|null|none|nil|undefined|nan|[\d.]+e\+?\d+|\d+\.\d*)$/i
 
 /** Whether a time can be one of a post or of a fetch: no zero value of a language, and not in the future; clocks differ. */
 function isReal(timestamp: unknown): boolean {
-  const time = Date.parse(String(timestamp))
+  // ISO 8601 lets an offset end after the hours, which Date.parse does not read.
+  const time = Date.parse(String(timestamp).replace(/(?<=T.*[+-]\d\d)$/, ':00'))
   return time >= Date.UTC(2010, 0) && time <= Date.now() + day
 }
 

@@ -84,3 +84,35 @@ export const nearMisses: Readonly<Record<string, readonly Mutant['handle'][]>> =
     inFeed(/(?<=<pubDate>.* \d{4} )\d/g, 'T$&'),
   ],
 }
+
+const spelled = (spell: (date: string) => string) =>
+  onFeed((xml) => xml.replace(/(?<=<pubDate>)[^<]+/g, spell))
+const builtAt = (date: string) => inFeed(/(?<=<lastBuildDate>)[^<]+/, date)
+
+/** Values that are right by the least, by the rule: each alternative and edge of its form. */
+// biome-ignore format: a row for each rule
+export const nearHits: typeof nearMisses = {
+  'stale-when-broken': onHeader(isStale, 'x-service-feed-stale', 'Broken connection'),
+  'me-last-fetched-header': onHeader(isNeverFetched, 'x-last-fetched-at', 'Never'),
+  'cache-seconds': onHeader(successOf(paths.rss), 'cache-control', 'PUBLIC,max-age=3600', 'max-age=3600 , public', 'no-store', 'private, max-age=60', 'no-cache'),
+  'error-not-cached': onHeader(isError, 'cache-control', 'no-cache', 'private, max-age=0', 'NO-STORE'),
+  'no-rate-limit-headers': onHeader(always, 'x-retry-after', '1'),
+  'body-is-plain-utf-8': onHeader(successOf(paths.me), 'content-type', 'application/json; charset=utf-8', 'application/json;charset=UTF8', 'application/json; charset="utf-8"'),
+  'account-last-fetch-at': ['2026-02-28T17:45Z', '2026-02-28T17:45:10.123456+02', '2026-02-28T17:45:10+0200', '2026-02-28T17:45:10-02:30', '2010-01-01T00:00:00Z']
+    .map((time) => onQuietPage((page) => { page.lastFetchAt = time })),
+  'times-are-real': onPost('IMAGE', 'timestamp', '2010-01-01T00:00:00+00:00', iso(Date.now() + 0.9 * day)),
+  'ids-are-exact': onPost('IMAGE', 'id', '00', '1', '1e5x', 'a1.5', 'nan1', '_', '18446744073709551616'),
+  'urls-are-absolute': onPost('IMAGE', 'permalink', 'HTTP://a.example', 'https://a.example/é?x=1#y'),
+  'thumbnail-is-jpg': onPost('VIDEO', 'thumbnailUrl', 'https://a.example/1.JPG', 'https://a.example/1.jpeg?x=1.png'),
+  'video-media-url': onPost('VIDEO', 'mediaUrl', 'https://a.example/1.MP4?x', 'https://a.example/1.jpg', 'https://a.example/1.jpeg'),
+  'image-media-url': onPost('IMAGE', 'mediaUrl', 'https://a.example/1.heic', 'https://a.example/1', 'https://a.example/1.mp4.webp'),
+  'rss-channel': [inFeed(/<title>.*?</, '<title>a<'), inFeed(/<description>[^<]*/, '<description>.'), inFeed(/<link>.*?</, '<link>HTTPS://a.example<')],
+  'rss-items': [inFeed(/ length="\d+"/, ' length="0"'), inFeed(/(<enclosure [^>]* type=")[^"]*/, '$1image/x'), inFeed(/(<enclosure url=")[^"]*/, '$1http://a.example')],
+  'rss-channel-dates': ['Sun, 1 Feb 2026 17:45 GMT', '01 Feb 26 17:45:10 A', '1 Feb 2026 17:45:10 PDT', 'Sun, 01 Feb 2026 17:45:10 +0530'].map(builtAt),
+  // RFC 822, section 5.1: other spellings of the same time.
+  'rss-dates': [
+    ...['UT', 'Z', '-0000', '+0000'].map((zone) => spelled((date) => date.replace('GMT', zone))),
+    spelled((date) => new Date(Date.parse(date) - 5 * 3_600_000).toUTCString().replace('GMT', 'EST')),
+    spelled((date) => date.replace(/^\w+, 0?/, '')),
+  ],
+}
