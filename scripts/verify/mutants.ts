@@ -4,27 +4,28 @@ import { join } from 'node:path'
 import { copyRepository } from '../../test-support/repository-copy.ts'
 import { type Change, changesIn } from './changes.ts'
 import { ended, run, type Step } from './steps.ts'
-import { testsOf } from './tests.ts'
+import { testsOf, texts } from './tests.ts'
 
 /** What decides how something behaves: no test, and nothing generated. */
 const behavior = [
-  '*.ts',
-  '*.tsx',
-  '*.js',
-  '*.mjs',
-  'openapi/openapi.yaml',
-  'graphql/schema.graphql',
-  ...['*.test.ts', '*/test/*', '*/generated/*', 'docs/*', 'examples/*', 'scripts/*'].map(
+  ...['*.ts', '*.tsx', '*.js', '*.mjs', 'openapi/openapi.yaml', 'graphql/schema.graphql'],
+  ...['*.test.ts', '*/test/*', '*/generated/*'].map((pattern) => `:!${pattern}`),
+  ...['docs', 'examples', 'scripts', 'test-support'].map((folder) => `:!${folder}/*`),
+]
+/** What people read, but for what is generated and what records the past. */
+const prose = [
+  ...['*.md', '*.mdx'],
+  ...['docs/rules.md', 'docs/settings.md', 'docs/decisions/*', '*CHANGELOG.md', '.changeset/*'].map(
     (pattern) => `:!${pattern}`,
   ),
-  ':!test-support/*',
 ]
+const isProse = ({ file }: Change) => /\.mdx?$/.test(file)
 /** Milliseconds after which no further change is undone. */
 const undoTime = 240_000
 
 /** Prints the changes without which the tests pass too, and the ways to break a changed line that no unit test notices. */
 export async function showMutants(): Promise<void> {
-  await showUndone(changesIn(...behavior))
+  await showUndone([...changesIn(...behavior), ...changesIn(...prose)])
   const lines = changesIn('*/src/**.ts', ':!*.test.ts', ':!*/generated/*')
     .filter(({ count }) => count > 0)
     .map(({ file, start, count }) => `${file}:${start}-${start + count - 1}`)
@@ -69,7 +70,7 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
   const files = [...new Set(changes.map(({ file }) => file))]
   const ofFiles = files.map((name) => changes.filter(({ file }) => file === name))
   const sets = [changes, ...ofFiles, ...changes.map((change) => [change])].filter((set) =>
-    set.some(isOfBehavior),
+    set.some(isTestable),
   )
   if (sets.length === 0) return
   const began = Date.now()
@@ -97,7 +98,11 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
 
 async function failsWithout(changes: readonly Change[], copy: string): Promise<boolean> {
   const { unit, started, importing } = testsOf(changes.map(({ file }) => file))
-  for (const step of [...unit, ...(started.length > 0 ? started : importing)]) {
+  const ofBehavior = [...unit, ...(started.length > 0 ? started : importing)]
+  for (const step of [
+    ...(changes.some(isProse) ? [texts] : []),
+    ...(changes.every(isProse) ? [] : ofBehavior),
+  ]) {
     const isPassed = await whileUndone(changes, copy, () => passes(step, copy))
     // Tests that fail in any copy say nothing.
     if (!isPassed && (await passes(step, copy))) return true
@@ -114,7 +119,7 @@ async function whileUndone<Result>(
   const texts = new Map(files.map((file) => [file, readFileSync(join(copy, file), 'utf8')]))
   const write = async (textOf: (file: string, text: string) => string) => {
     for (const [file, text] of texts) writeFileSync(join(copy, file), textOf(file, text))
-    if (files.some((file) => !/\.[jt]sx?$/.test(file)))
+    if (files.some((file) => /\.(yaml|graphql)$/.test(file)))
       await ended({ name: '', command: 'npm run generate', cwd: copy })
   }
   await write((name, text) => {
@@ -135,8 +140,11 @@ async function passes(step: Step, cwd: string): Promise<boolean> {
   return (await ended({ ...step, cwd })).isPassed
 }
 
-function isOfBehavior({ before, after }: Change): boolean {
-  return [...before, ...after].some((line) => !/^\s*(\/\/|\/?\*|#|import |$)/.test(line))
+/** Whether a test could tell it: code that runs, or a sentence with a number, a name or a label. */
+function isTestable(change: Change): boolean {
+  const lines = [...change.before, ...change.after]
+  if (isProse(change)) return lines.some((line) => /[`\d]|\*\*|<Label/.test(line))
+  return lines.some((line) => !/^\s*(\/\/|\/?\*|#|import |$)/.test(line))
 }
 
 function shown({ file, start, before, after }: Change): string {

@@ -43,12 +43,16 @@ function changedRules(): string[] {
     const lines = readFileSync(file, 'utf8').split('\n')
     const idOf = (line: string) => /^ {2,4}\[?'([a-z][a-z-]+)'[:,]/.exec(line)?.[1] ?? []
     const changed = lines.slice(start - 1, start - 1 + count).flatMap(idOf)
-    // A change within a judgment: its id is above.
-    return [...lines.slice(0, start).flatMap(idOf).slice(-1), ...changed]
+    // A change within a judgment: its id is above. What is above all rules serves any of them.
+    const above = lines.slice(0, start).flatMap(idOf)
+    return above.length > 0 ? [...above.slice(-1), ...changed] : lines.flatMap(idOf)
   })
 }
 
 const vitest = 'vitest --run --passWithNoTests --reporter=default'
+
+/** Compares the texts of all surfaces. */
+export const texts: Step = { name: 'texts', command: `${vitest} ${textTests}` }
 
 /** The tests of the behavior of files, those that decide soonest first. */
 export function testsOf(files: readonly string[]) {
@@ -79,7 +83,6 @@ export function testsOf(files: readonly string[]) {
 /** Returns the steps that test changed files. */
 export function tests(files: readonly string[]): Step[] {
   const { unit, started, importing } = testsOf(files)
-  const texts = { name: 'texts', command: `${vitest} ${textTests}` }
   const rules = [...new Set(changedRules())]
   const broken = {
     name: 'mutants of the changed rules',
