@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { promise, words } from './words.ts'
+import { promise } from './promise.ts'
+import { words } from './words.ts'
 
 const root = new URL('../../', import.meta.url)
 

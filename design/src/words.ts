@@ -1,6 +1,3 @@
-/** The sentence that opens every surface: README, documentation, demo, mock and server. */
-export const promise = 'Your Instagram posts on your website'
-
 interface Word {
   readonly means: string
   /** What the same thing is not called on any surface. */

@@ -39,7 +39,8 @@ function settingOf(name: string, text: number): unknown {
 it('takes each number from its least to its most', () => {
   const numbers = Object.keys(settings).filter((name) => typeof settingOf(name, 7) === 'number')
   const limited = Object.fromEntries(limits.map(({ name, most }) => [name, [1, most]]))
-  expect(numbers.toSorted()).toEqual(Object.keys({ ...limited, ...bounds }).toSorted())
+  const known = Object.keys({ ...limited, ...bounds }).toSorted()
+  expect(numbers.toSorted(), 'give a new number its row in `bounds`').toEqual(known)
   for (const [name, [least = 0, most = 0]] of Object.entries(bounds)) {
     const taken = [least - 1, least, most, most + 1].map(
       (text) => settingOf(name, text) !== undefined,
