@@ -92,7 +92,7 @@ const changes: Record<string, Edit[]> = {
 /** How many files then do not compile at least, with an error that says what is missing. */
 const places: Record<string, number> = {
   'a parameter': 7,
-  'a field of posts': 13,
+  'a field of posts': 12,
   'a plan': 3,
   'a fault of the mock': 4,
 }
