@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { promise } from './promise.ts'
+import { promise } from './index.ts'
 import { words } from './words.ts'
 
 const root = new URL('../../', import.meta.url)

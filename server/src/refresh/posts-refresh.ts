@@ -75,7 +75,7 @@ export function createPostsRefresh(parts: RefreshParts): Handler<ClaimedWork<'po
       const progress: ListingProgress | null = from && {
         ...{ place: from, unlisted: await findUnlisted(), isFull, startedAt, stored, leftOut },
       }
-      // A listing that starts anew must not end at the first page, which is stored now: the next one is full.
+      // The next listing is full: another one would end at the first page, which is stored now.
       const isLost = from === null && place !== null
       const state = { ...job.payload, listedAt: isLost ? null : listedAt, progress }
       await refreshes.savePosts(job, changed, state)
