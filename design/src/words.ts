@@ -1,4 +1,4 @@
-interface Word {
+export interface Word {
   readonly means: string
   /** What the same thing is not called on any surface. */
   readonly not: RegExp
@@ -31,7 +31,10 @@ export const words: Readonly<Record<string, Word>> = {
     means: 'to delete an account with its posts',
     not: /\bDisconnect (the|this|an|your|its) account\b/i,
   },
-  'check for new posts': { means: 'to refresh an account now', not: /\bRefresh now\b/i },
+  'check for new posts': {
+    means: 'to refresh an account now',
+    not: /\b(fetch|sync) now\b/i,
+  },
   'replace the key': {
     means: 'to end a key and get another',
     not: /\b(regenerate|rotate) (\w+ )?(API )?keys?\b/i,

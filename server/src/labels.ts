@@ -1,6 +1,6 @@
 /**
  * Names of buttons, links and parts of the dashboard that emails, the demo, tests or the documentation say, too. Each says them
- * from here; `docs/test/labels.test.ts` compares the documentation.
+ * from here; `docs/test/labels.test.ts` compares the documentation. No surface says a text that a comment calls the former one.
  */
 export const labels = {
   connect: 'Connect an account',
@@ -12,7 +12,7 @@ export const labels = {
   found: 'It works',
   developers: 'For developers',
   account: 'Account',
-  refresh: 'Check for new posts',
+  refresh: 'Check for new posts', // formerly "Refresh now"
   reconnect: 'Reconnect',
   replaceKey: 'Replace key',
   replaceTheKey: 'Replace the key',

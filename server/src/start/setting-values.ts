@@ -34,9 +34,13 @@ export function wholeNumber(minimum: number, maximum: number) {
   }, `It must be a whole number from ${minimum} to ${maximum}.`)
 }
 
-/** Whole seconds, as milliseconds: no user of a setting multiplies. */
-export function seconds(minimum: number, maximum: number) {
-  return wholeNumber(minimum, maximum).transform((number) => number * 1000)
+export const port = wholeNumber(0, 65_535)
+
+const unitMs = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+
+/** A whole number of a unit, as milliseconds: no user of a setting multiplies. */
+export function duration(unit: keyof typeof unitMs, minimum: number, maximum: number) {
+  return wholeNumber(minimum, maximum).transform((number) => number * unitMs[unit])
 }
 
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {

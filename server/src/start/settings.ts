@@ -3,6 +3,7 @@ import { deliveriesPerRefresh } from '../stores/service/work-kinds.ts'
 import { option, setting, type ValuesOf } from './setting.ts'
 import {
   database,
+  duration,
   email,
   flag,
   folder,
@@ -14,8 +15,8 @@ import {
   oneOf,
   origins,
   platformVersion,
+  port,
   region,
-  seconds,
   siteUrl,
   smtpUrl,
   text,
@@ -28,7 +29,7 @@ const addresses = {
   host: setting('--host <address>', host.default('127.0.0.1'), {
     description: 'the address to listen on',
   }),
-  port: setting('--port <number>', wholeNumber(0, 65_535).default(4400), {
+  port: setting('--port <number>', port.default(4400), {
     description: 'the port to listen on; 0 takes a free one',
   }),
   baseUrl: setting('--base-url <url>', siteUrl.optional(), {
@@ -44,7 +45,7 @@ const addresses = {
   adminHost: setting('--admin-host <address>', host.default('127.0.0.1'), {
     description: 'the address that the admin port listens on',
   }),
-  adminPort: setting('--admin-port <number>', wholeNumber(0, 65_535).optional(), {
+  adminPort: setting('--admin-port <number>', port.optional(), {
     description:
       'the port of /healthz, /readyz and /metrics; 0 takes a free one; by default there is none',
   }),
@@ -82,7 +83,7 @@ const databaseConnections = {
     wholeNumber(2, 1000).default(databaseDefaults.databaseConnections),
     {
       description:
-        'how many connections to PostgreSQL the server opens at most; where it serves requests and runs background jobs, half of them for each',
+        'how many connections to PostgreSQL the server opens at most, 2 to 1000; where it serves requests and runs background jobs, half of them for each',
     },
   ),
 }
@@ -174,10 +175,11 @@ const running = {
       'what this server does: api serves requests, worker refreshes accounts and sends mail, all does both',
   }),
   concurrency: setting('--concurrency <number>', wholeNumber(1, 1000).default(10), {
-    description: `how many accounts are refreshed at the same time, up to 1000; as many mails and deletions, and ${deliveriesPerRefresh.purge} times as many purges, are sent at the same time`,
+    description: `how many accounts are refreshed at the same time, 1 to 1000; as many mails and deletions, and ${deliveriesPerRefresh.purge} times as many purges, are sent at the same time`,
   }),
-  drain: setting('--drain <seconds>', seconds(0, 999).prefault('0'), {
-    description: 'how long to serve requests after a signal to stop, while /readyz reports it',
+  drain: setting('--drain <seconds>', duration('seconds', 0, 999).prefault('0'), {
+    description:
+      'how long to serve requests after a signal to stop, while /readyz reports it; 0 to 999 seconds',
   }),
   logLevel: setting('--log-level <level>', oneOf(['info', 'warn', 'error']).default('info'), {
     description:
