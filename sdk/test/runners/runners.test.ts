@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTest } from '../../../test-support/run-test.ts'
+import { scope } from '../../../test-support/scope.ts'
 import { jestTest, startForRunner, vitestTest } from './runner-tests.ts'
 
 let mock: Awaited<ReturnType<typeof startForRunner>>
@@ -44,12 +45,14 @@ test.each([
   expect(result).toBe('passed')
 })
 
-test.each([
-  ['forks', 'node'],
+// A pool with contexts of its own is the harder one.
+const pools = [
   ['vmThreads', 'node'],
   ['vmForks', 'jsdom'],
-  ['forks', 'jsdom'],
-])('Vitest, pool %s, environment %s', async (pool, environment) => {
+  ...(scope === 'long' ? [['forks', 'node'] as const, ['forks', 'jsdom'] as const] : []),
+]
+
+test.each(pools)('Vitest, pool %s, environment %s', async (pool, environment) => {
   const result = await runTest(['vitest/vitest.mjs', 'run'], mock.settings, {
     'package.json': '{ "type": "module" }',
     'vitest.config.js': `export default { test: { pool: '${pool}', environment: '${environment}' } }`,
