@@ -35,7 +35,7 @@ const former = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) => {
   const rows = readFileSync(new URL(path, root), 'utf8').matchAll(formerly)
   return [...rows].map(([, , now = '', before = '']) => [
     now,
-    { not: new RegExp(`\\b${RegExp.escape(before)}\\b`, 'i') },
+    { not: new RegExp(before.replaceAll(/\W/g, '\\$&'), 'i') },
   ])
 })
 

@@ -133,6 +133,6 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
     withOptions: (others: Partial<FeedOptions>) =>
       createPacedFeed(mergeOptions(options, others), pace),
-  }
+  } satisfies Record<keyof Feed, unknown>
   return attachClient(feed, client) as unknown as Feed
 }

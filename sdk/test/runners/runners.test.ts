@@ -46,11 +46,11 @@ test.each([
 })
 
 // A pool with contexts of its own is the harder one.
-const pools = [
+const pools: [pool: string, environment: string][] = [
   ['vmThreads', 'node'],
   ['vmForks', 'jsdom'],
-  ...(scope === 'long' ? [['forks', 'node'] as const, ['forks', 'jsdom'] as const] : []),
 ]
+if (scope === 'long') pools.push(['forks', 'node'], ['forks', 'jsdom'])
 
 test.each(pools)('Vitest, pool %s, environment %s', async (pool, environment) => {
   const result = await runTest(['vitest/vitest.mjs', 'run'], mock.settings, {
