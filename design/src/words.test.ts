@@ -30,13 +30,14 @@ const texts = globSync(
 )
 
 /** What a label was called before, as a comment beside it says. */
-const formerly = /('(.+)',) \/\/ formerly "(.+)"$/gm
+const formerly = /('(.+)',) \/\/ formerly (".+")$/gm
 const former = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) => {
   const rows = readFileSync(new URL(path, root), 'utf8').matchAll(formerly)
-  return [...rows].map(([, , now = '', before = '']) => [
-    now,
-    { not: new RegExp(before.replaceAll(/\W/g, '\\$&'), 'i') },
-  ])
+  return [...rows].map(([, , now = '', before = '']) => {
+    const quoted = [...before.matchAll(/"(.+?)"/g)].map(([, text = '']) => text)
+    const not = quoted.map((text) => text.replaceAll(/\W/g, '\\$&')).join('|')
+    return [now, { not: new RegExp(not, 'i') }]
+  })
 })
 
 const all = Object.entries<Pick<Word, 'not'>>({ ...words, ...Object.fromEntries(former) })

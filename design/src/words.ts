@@ -31,10 +31,6 @@ export const words: Readonly<Record<string, Word>> = {
     means: 'to delete an account with its posts',
     not: /\bDisconnect (the|this|an|your|its) account\b/i,
   },
-  'check for new posts': {
-    means: 'to refresh an account now',
-    not: /\b(fetch|sync) now\b/i,
-  },
   'replace the key': {
     means: 'to end a key and get another',
     not: /\b(regenerate|rotate) (\w+ )?(API )?keys?\b/i,
@@ -45,6 +41,7 @@ export const words: Readonly<Record<string, Word>> = {
   owner: { means: 'the person who connected an account', not: /\bend users?\b|\bcustomers?\b/i },
   operator: { means: 'the person who runs a server', not: /\bsysadmins?\b|\bsite admins?\b/i },
   visitor: { means: 'a person who looks at a website', not: /\bsurfers?\b/i },
+  website: { means: 'where an owner puts a feed', not: /\bweb sites?\b/i },
   dashboard: { means: 'the pages of owners', not: /\b(admin|control) panels?\b|\bback ?office\b/i },
   'sign in': { means: 'to prove who one is', not: /\blog in\b/i },
   'sign up': { means: 'to become an owner', not: /\bregister an account\b|\bsignup page\b/i },

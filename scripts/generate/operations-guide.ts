@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
+import { attemptLimits } from '../../server/src/owners/limits.ts'
 import { readText } from '../packages.ts'
-import { withTables } from './tables.ts'
+import { table, withTables } from './tables.ts'
 
 interface Alert {
   alert: string
@@ -8,11 +9,11 @@ interface Alert {
   annotations: { summary: string; action: string }
 }
 
-/** Returns the guide for operators with the alerts that the server's package has. */
+/** Returns the guide for operators with the alerts and the limits that the server has. */
 export function generate() {
   const path = 'docs/operations.md'
   const guide = readText(path)
-  return { [path]: withTables(guide, { alerts: alertSections(guide) }) }
+  return { [path]: withTables(guide, { alerts: alertSections(guide), limits: limitsTable() }) }
 }
 
 /** A section for each alert, whose address is in the alert. */
@@ -34,6 +35,17 @@ function alertSections(guide: string): string {
         `### ${alert}\n\n**${linked(annotations.summary)}** ${linked(annotations.action)} (${labels.severity})`,
     )
     .join('\n\n')
+}
+
+function limitsTable(): string {
+  const pause = (ms: number) => {
+    if (ms === 60_000) return 'a minute'
+    return ms > 90_000 ? `${ms / 60_000} minutes` : `${ms / 1000} seconds`
+  }
+  const rows = Object.values(attemptLimits).flatMap(({ counts, size, refillMs }) =>
+    counts === null ? [] : [[counts, `${size}`, pause(refillMs)]],
+  )
+  return table(['What', 'Burst', 'Then one after'], rows)
 }
 
 function anchorOf(heading: string): string {
