@@ -49,7 +49,8 @@ function changedRules(): string[] {
   })
 }
 
-const vitest = 'vitest --run --passWithNoTests --reporter=default'
+const vitest =
+  'vitest --run --passWithNoTests --reporter=default --reporter=./scripts/verify/failures.ts'
 
 /** Compares the texts of all surfaces. */
 export const texts: Step = { name: 'texts', command: `${vitest} ${textTests}` }
