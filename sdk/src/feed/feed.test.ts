@@ -179,6 +179,10 @@ describe('paging', () => {
   })
 })
 
+it.each(Object.entries(feedOver(json(body)).feed))('%s works apart from its feed', (_, method) => {
+  expect(String(method)).not.toContain('this.')
+})
+
 describe('withOptions', () => {
   it('replaces some options, keeps the others, and ignores undefined', async () => {
     const otherKey = 'b'.repeat(64)

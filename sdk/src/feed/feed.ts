@@ -90,6 +90,10 @@ export function createFeed(options: FeedOptions): Feed {
   return createPacedFeed(options, realPace)
 }
 
+/** What the compiler compares of the methods, whose types depend on options: that all are there, and which may result in null. */
+type Methods = { [Name in keyof Feed]: (...options: never[]) => Result<ReturnType<Feed[Name]>> }
+type Result<T> = T extends Promise<infer V> ? Promise<null extends V ? unknown : object> : object
+
 /** `createFeed` with an injected clock, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace, createObservers)
@@ -122,17 +126,13 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     next: pageAt('nextCursor'),
     previous: pageAt('prevCursor'),
     account: (requestOptions: RequestOptions = {}) => readAccount(client, requestOptions),
-    async post(id: string, requestOptions: RequestOptions = {}) {
-      const { readPost } = await import('./single-post.ts')
-      return readPost(client, id, requestOptions)
-    },
-    async fetch(input: FetchInput, init?: RequestInit) {
-      const { fetchHead } = await import('./fetch.ts')
-      return fetchHead(client, input, init)
-    },
+    post: async (id: string, requestOptions: RequestOptions = {}) =>
+      (await import('./single-post.ts')).readPost(client, id, requestOptions),
+    fetch: async (input: FetchInput, init?: RequestInit) =>
+      (await import('./fetch.ts')).fetchHead(client, input, init),
     posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
     withOptions: (others: Partial<FeedOptions>) =>
       createPacedFeed(mergeOptions(options, others), pace),
-  } satisfies Record<keyof Feed, unknown>
+  } satisfies Methods
   return attachClient(feed, client) as unknown as Feed
 }

@@ -36,7 +36,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 
 export const port = wholeNumber(0, 65_535)
 
-const unitMs = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+export const unitMs = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 
 /** A whole number of a unit, as milliseconds: no user of a setting multiplies. */
 export function duration(unit: keyof typeof unitMs, minimum: number, maximum: number) {

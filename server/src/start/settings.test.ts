@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
-import { duration } from './setting-values.ts'
+import { unitMs } from './setting-values.ts'
 import { completeSettings, settings } from './settings.ts'
 
 it('has durations in milliseconds, and their defaults in seconds for the help', () => {
   expect(completeSettings({ drain: '7' }).drain).toBe(7000)
   expect(completeSettings().drain).toBe(0)
   expect(settings.drain.initial).toBe(0)
-  const units = ['seconds', 'minutes', 'hours', 'days'] as const
-  const two = units.map((unit) => duration(unit, 1, 9).parse('2'))
-  expect(two).toEqual([2000, 120_000, 7_200_000, 172_800_000])
+  expect(unitMs).toEqual({ seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 })
 })
 
 const numbers = Object.entries(settings).filter(([, { schema }]) =>
@@ -17,7 +15,7 @@ const numbers = Object.entries(settings).filter(([, { schema }]) =>
 
 it.each(numbers)(
   '%s takes each number of the range that its help says, and no other',
-  (name, { schema, description }) => {
+  (name, { schema, description, flags }) => {
     const said = name.toLowerCase().endsWith('port') ? '0 to 65535' : description
     const [, least = '', most = ''] = /\b(\d+) to (\d+)\b/.exec(said) ?? []
     expect(most, 'say its range in its help, like "1 to 1000"').not.toBe('')
@@ -26,5 +24,7 @@ it.each(numbers)(
         (text) => schema.safeParse(`${text}`).success,
       ),
     ).toEqual([false, true, true, false])
+    const unit = Object.entries(unitMs).find(([, ms]) => schema.parse(most) === Number(most) * ms)
+    if (unit) expect(flags).toContain(`<${unit[0]}>`)
   },
 )
