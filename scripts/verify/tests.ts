@@ -10,7 +10,7 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
   [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
   [
     /^server\/src\/(owners|mail)\//,
-    'server/test/dashboard/limits.test.ts server/test/dashboard/settings.test.ts server/test/dashboard/feeds.test.ts',
+    'server/test/dashboard/limits.test.ts server/test/dashboard/sign-in.test.ts server/test/dashboard/settings.test.ts server/test/dashboard/feeds.test.ts',
   ],
   [/^server\/src\/stores\//, 'server/src/stores server/test/stores'],
   [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
