@@ -90,5 +90,13 @@ export function tests(files: readonly string[]): Step[] {
     command: `CHANGED_RULES='${rules.join(' ')}' ${vitest} --project node contract/test/mutants.test.ts -t ': (${rules.join('|')}): '`,
     limit: testTime,
   }
-  return [...unit, texts, ...(rules.length > 0 ? [broken] : []), ...started, ...importing]
+  // `--mode unit` runs those beside sources.
+  const ownFiles = files.filter(
+    (file) => /\.test\.ts$/.test(file) && !/\.long\.|\/src\//.test(file) && existsSync(file),
+  )
+  const own = { name: 'changed tests', command: `${vitest} ${quoted(ownFiles)}`, limit: testTime }
+  return [
+    ...[...unit, texts, ...(ownFiles.length > 0 ? [own] : [])],
+    ...[...(rules.length > 0 ? [broken] : []), ...started, ...importing],
+  ]
 }
