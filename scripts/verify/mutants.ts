@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyRepository } from '../../test-support/repository-copy.ts'
-import { type Change, changesIn } from './changes.ts'
+import { type Change, changedFiles, changesIn } from './changes.ts'
 import { ended, run, type Step } from './steps.ts'
-import { testsOf, texts } from './tests.ts'
+import { changedTests, testsOf, texts } from './tests.ts'
 
 /** What decides how something behaves: no test, and nothing generated. */
 const behavior = [
@@ -98,7 +98,10 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
 
 async function failsWithout(changes: readonly Change[], copy: string): Promise<boolean> {
   const { unit, started, importing } = testsOf(changes.map(({ file }) => file))
-  const ofBehavior = [...unit, ...(started.length > 0 ? started : importing)]
+  const ofBehavior = [
+    ...[...unit, ...changedTests(changedFiles())],
+    ...(started.length > 0 ? started : importing),
+  ]
   for (const step of [
     ...(changes.some(isProse) ? [texts] : []),
     ...(changes.every(isProse) ? [] : ofBehavior),

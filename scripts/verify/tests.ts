@@ -81,6 +81,15 @@ export function testsOf(files: readonly string[]) {
   }
 }
 
+/** The tests among files, without those of `npm run test:long`, and those beside sources, which run as unit tests. */
+export function changedTests(files: readonly string[]): Step[] {
+  const own = files.filter(
+    (file) => /\.test\.ts$/.test(file) && !/\.long\.|\/src\//.test(file) && existsSync(file),
+  )
+  if (own.length === 0) return []
+  return [{ name: 'changed tests', command: `${vitest} ${quoted(own)}`, limit: testTime }]
+}
+
 /** Returns the steps that test changed files. */
 export function tests(files: readonly string[]): Step[] {
   const { unit, started, importing } = testsOf(files)
@@ -90,13 +99,8 @@ export function tests(files: readonly string[]): Step[] {
     command: `CHANGED_RULES='${rules.join(' ')}' ${vitest} --project node contract/test/mutants.test.ts -t ': (${rules.join('|')}): '`,
     limit: testTime,
   }
-  // `--mode unit` runs those beside sources.
-  const ownFiles = files.filter(
-    (file) => /\.test\.ts$/.test(file) && !/\.long\.|\/src\//.test(file) && existsSync(file),
-  )
-  const own = { name: 'changed tests', command: `${vitest} ${quoted(ownFiles)}`, limit: testTime }
   return [
-    ...[...unit, texts, ...(ownFiles.length > 0 ? [own] : [])],
+    ...[...unit, texts, ...changedTests(files)],
     ...[...(rules.length > 0 ? [broken] : []), ...started, ...importing],
   ]
 }
