@@ -47,6 +47,10 @@ const unread = 'core/src/node/unread-responses.ts'
 const handler = 'server/src/media/media-handler.ts'
 const runner = 'server/src/work/work-runner.ts'
 const { address } = attemptLimits
+const days = (name: string) => {
+  const number = numberOf('server/src/stores/service/sessions.ts', name)
+  return { 7: 'a week', 180: 'half a year' }[number] ?? `${number} days`
+}
 
 /** The same of the guide, whose other numbers follow from several constants, or are advice. */
 const factsOfGuide = [
@@ -57,7 +61,8 @@ const factsOfGuide = [
   `The limit of ${period(defaultTimeouts.read)} for pages`,
   `with ${numberOf('server/src/media/decoding.ts', 'decodingBytes') / 1024 ** 2} MiB each`,
   `logs at most ${numberOf('server/src/log.ts', 'mostLines')} errors a minute`,
-  `and ${numberOf('server/src/stores/service/sessions.ts', 'totalMs')} days after the sign-in`,
+  `A session ends ${days('idleMs')} after its last use, and ${days('totalMs')} after the sign-in`,
+  `it is known for ${days('knownMs')} after`,
   `Tokens expire in less than ${numberOf('server/src/stores/service/health.ts', 'expiringMs')} days`,
   `a process opens at most, ${settings.databaseConnections.initial} by default`,
   `responses take at most ${megabytes(numberOf(unread, 'maximumBytes'))} in all`,
@@ -140,7 +145,7 @@ const element = maxAge('server/src/http/static-files.ts', /updated: '/)
 const languages = globSync('element/src/languages/translations/*.ts', { cwd: root }).length + 1
 const pixels = `${widths.join(', ').replace(/, (\d+)$/, ' and $1')} pixels`
 const characters = Number(/\d+/.exec(apiKey.pattern.replace('0-9', ''))?.[0])
-const days = refresh.platformTokenSeconds / 86_400
+const tokenDays = refresh.platformTokenSeconds / 86_400
 const listed = (number: number) => number.toLocaleString('en')
 
 /** What the pages say with a number or a time, from what decides it. */
@@ -171,7 +176,7 @@ const factsOfPages = [
     `exactly ${characters} characters`,
     `key | ${characters} characters`,
   ],
-  ...[`valid for ${days} days`, `platform's token | ${days} days`],
+  ...[`valid for ${tokenDays} days`, `platform's token | ${tokenDays} days`],
   ...[pixels, `${numerals[widths.length]} widths`, `in ${numerals[widths.length]} sizes`],
   `and ${languages} languages`,
   `in ${languages} languages`,
