@@ -6,8 +6,8 @@ import { mockOfFile } from './support/conforming-server.ts'
 
 const day = 86_400_000
 
-const limits: Readonly<Record<string, Readonly<Record<string, { maxLength?: number }>>>> =
-  fieldLimits
+type Limit = { maxLength?: number; maxItems?: number; maximum?: number }
+const limits: Readonly<Record<string, Readonly<Record<string, Limit>>>> = fieldLimits
 
 /** Fields of a schema with as many characters as openapi.yaml allows. */
 const atLimits = (schema: string) =>
