@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { apiKey, caching, limits, plans, refresh, widths } from '@photofeed/openapi'
+import { apiKey, caching, fieldLimits, limits, plans, refresh, widths } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { defaults as ofChecker } from '../../contract/src/run/check-contract.ts'
 import { timeouts } from '../../core/src/node/timeouts.ts'
@@ -148,6 +148,11 @@ const characters = Number(/\d+/.exec(apiKey.pattern.replace('0-9', ''))?.[0])
 const tokenDays = refresh.platformTokenSeconds / 86_400
 const listed = (number: number) => number.toLocaleString('en')
 
+/** Each limit of a field. */
+const ofFields = Object.values<Record<string, object>>(fieldLimits)
+  .flatMap((fields) => Object.entries(fields))
+  .flatMap(([field, limit]) => Object.values<number>({ ...limit }).map((most) => [field, most]))
+
 /** What the pages say with a number or a time, from what decides it. */
 const factsOfPages = [
   ...[`the ${newest} newest`, `its ${newest} newest`, `the ${free.readablePosts} newest`],
@@ -193,6 +198,7 @@ const factsOfPages = [
   `at most ${limits.graphqlErrors} entries; a message is cut after ${limits.graphqlErrorLength} characters`,
   `headers that take longer than ${timeouts.server.headersTimeout / 1000} seconds, requests that take longer than ${timeouts.server.requestTimeout / 1000} |`,
   `at most ${numerals[ofChecker.concurrency]} are sent at a time`,
+  ...ofFields.map(([, most]) => `${listed(Number(most))} characters`),
 ]
 /** Numbers that are advice, examples or measured, or follow from a rule that has tests. */
 const others = [
@@ -238,6 +244,17 @@ test('the pages say the numbers that the sources have', () => {
     otherQuantities(prose, sentences, quantityOfPages).map((found) => `${path}: ${found}`),
   )
   expect(unknown, 'a number of no constant: add its sentence to factsOfPages').toEqual([])
+})
+
+test('the page of the specification has the limit of each field', () => {
+  const rows = read('docs/src/content/docs/contract/specification.mdx').split('\n')
+  const missing = ofFields.filter(
+    ([field, most]) =>
+      !rows.some(
+        (row) => row.startsWith(`| \`${field}\` |`) && row.includes(`${listed(Number(most))} `),
+      ),
+  )
+  expect(missing).toEqual([])
 })
 
 test('a page says the version of Node that its package needs', () => {
