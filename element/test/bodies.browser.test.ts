@@ -93,7 +93,7 @@ test('the element ends in posts or a message, and an event, with every body', {
   timeout,
 }, async () => {
   const { page } = await site.open(script)
-  const all = fc.sample(bodies, { numRuns: runs(200, 10_000), seed })
+  const all = fc.sample(bodies, { numRuns: runs(400, 10_000), seed })
   for (let start = 0; start < all.length; start += 200) {
     const batch = all.slice(start, start + 200).map((body, index) => ({
       body: JSON.stringify(body),

@@ -14,7 +14,7 @@ let mock: MockServer
 let keys: string[]
 beforeAll(async () => {
   mock = await startMockServer({ warnings: 'off' })
-  keys = [mock.key('free'), mock.key('empty')]
+  keys = [mock.key('premium'), mock.key('free')]
 })
 afterAll(() => mock?.close())
 

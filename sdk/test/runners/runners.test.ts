@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTest } from '../../../test-support/run-test.ts'
-import { scope } from '../../../test-support/scope.ts'
 import { jestTest, startForRunner, vitestTest } from './runner-tests.ts'
 
 let mock: Awaited<ReturnType<typeof startForRunner>>
@@ -45,14 +44,12 @@ test.each([
   expect(result).toBe('passed')
 })
 
-// A pool with contexts of its own is the harder one.
-const pools: [pool: string, environment: string][] = [
+test.each([
+  ['forks', 'node'],
   ['vmThreads', 'node'],
   ['vmForks', 'jsdom'],
-]
-if (scope === 'long') pools.push(['forks', 'node'], ['forks', 'jsdom'])
-
-test.each(pools)('Vitest, pool %s, environment %s', async (pool, environment) => {
+  ['forks', 'jsdom'],
+])('Vitest, pool %s, environment %s', async (pool, environment) => {
   const result = await runTest(['vitest/vitest.mjs', 'run'], mock.settings, {
     'package.json': '{ "type": "module" }',
     'vitest.config.js': `export default { test: { pool: '${pool}', environment: '${environment}' } }`,
