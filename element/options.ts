@@ -10,11 +10,15 @@ export interface OptionRow {
   readonly kind: 'text' | 'boolean' | 'choice' | 'integer' | 'columns' | 'length'
   readonly values?: readonly (string | number)[]
   readonly default?: string | number
+  /** The default of each layout that is named, and of all `others`: `layoutDefaults` in the sources. */
+  readonly defaultByLayout?: Readonly<Record<string, string | number>> & {
+    readonly others: string | number
+  }
   /** The type of the values of a choice: one that is exported, or of the SDK. */
   readonly type?: string
   /** What is done when it changes: the posts are loaded again, rendered again, or only their styles change. */
   readonly changes: 'posts' | 'view' | 'styles'
-  /** A sentence, in Markdown. */
+  /** A sentence, in Markdown, without the default. */
   readonly about: string
   /** Without it the editor has no field. The labels of a choice are in the order of `values`. */
   readonly editor?: {
@@ -177,10 +181,11 @@ export const options: readonly OptionRow[] = [
     name: 'captions',
     kind: 'choice',
     values: ['below', 'over', 'hover', 'none'],
+    defaultByLayout: { others: 'below', tiles: 'none' },
     type: 'PhotoFeedCaptions',
     changes: 'view',
     about:
-      'Where the date and the caption are: `below` the picture, `over` it, over it on `hover`, or `none`. The default is `below`, in `tiles` it is `none`.',
+      'Where the date and the caption are: `below` the picture, `over` it, over it on `hover`, or `none`.',
     editor: {
       group: 'Look',
       label: 'Captions',

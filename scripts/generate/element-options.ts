@@ -1,8 +1,22 @@
 // What follows from the options and labels of `<photo-feed>`: types and tables of the element, its manifest, and the manual's tables.
 import { type LabelRow, labels } from '../../element/labels.ts'
-import { type OptionRow, options } from '../../element/options.ts'
+import { type OptionRow, options as rows } from '../../element/options.ts'
 import { readText } from '../packages.ts'
 import { table, withTables } from './tables.ts'
+
+/** Defaults by layout are in the sentence. */
+const options = rows.map(
+  (row): OptionRow =>
+    row.defaultByLayout ? { ...row, about: `${row.about} ${defaultOf(row)}` } : row,
+)
+
+function defaultOf({ defaultByLayout }: OptionRow): string {
+  const { others, ...layouts } = defaultByLayout ?? {}
+  const exceptions = Object.entries(layouts).map(
+    ([layout, value]) => `, in \`${layout}\` it is \`${value}\``,
+  )
+  return `The default is \`${others}\`${exceptions.join('')}.`
+}
 
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 const quote = (text: string | number) => `'${text}'`
@@ -114,9 +128,15 @@ function typesFile(): string {
         return `  /** ${row.about}${initial} */\n  ${indent(row)}\n`
       })
       .join('')
-  const rows = options.map(({ name, kind, values, default: initial, changes }) =>
+  const optionRows = options.map(({ name, kind, values, default: initial, changes }) =>
     JSON.stringify({ name, kind, values, default: initial, changes }),
   )
+  const { values: layouts = [] } = options.find(({ name }) => name === 'layout') ?? {}
+  const layoutDefaults = options.flatMap(({ name, defaultByLayout: initial }) => {
+    if (!initial) return []
+    const byLayout = layouts.map((layout) => [layout, initial[layout] ?? initial.others])
+    return `  ${camelCase(name)}: ${JSON.stringify(Object.fromEntries(byLayout))},\n`
+  })
   return `// Generated from element/options.ts by \`npm run generate\`. Do not edit.
 import type { PostSelection } from '@photofeed/sdk'
 import type { OptionRow } from '../../../options.ts'
@@ -137,7 +157,11 @@ ${fields((row) => `'${row.name}'?: ${valueType(row).replace(/^NonNullable<(.*)>$
 export type Option = Pick<OptionRow, 'name' | 'kind' | 'values' | 'default' | 'changes'>
 
 export const optionRows: readonly Option[] = [
-${rows.map((row) => `  ${row},\n`).join('')}]
+${optionRows.map((row) => `  ${row},\n`).join('')}]
+
+/** The defaults of options, by layout where they differ. */
+export const layoutDefaults = {
+${layoutDefaults.join('')}} as const
 `
 }
 

@@ -1,3 +1,4 @@
+import { plans } from '@photofeed/openapi'
 import { expect, test, vi } from 'vitest'
 import { type OptionRow, options as rows } from '../../options.ts'
 import { attributeNames, completeOptions, propertyNames } from './options.ts'
@@ -127,3 +128,15 @@ test.each(ranges)(
     expect([await optionOf(least - 1), await optionOf(most + 1)]).toEqual([initial, initial])
   },
 )
+
+test('a sentence leaves the default to its row, and has no number that nothing decides', () => {
+  const wrong = rows.filter(({ about, default: initial }) => {
+    const prose = about
+      .replace(/[\d,]+ to [\d,]+/, '')
+      .replaceAll(/`[^`]*[^`\d][^`]*`/g, '')
+      .replaceAll(`${plans.free.maximumPageSize} on Free`, '')
+    const numbers = prose.match(/\d+/g) ?? []
+    return /\bdefault/i.test(about) || numbers.some((number) => number !== `${initial}`)
+  })
+  expect(wrong, 'a default is `default` or `defaultByLayout`').toEqual([])
+})

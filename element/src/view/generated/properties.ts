@@ -156,3 +156,8 @@ export const optionRows: readonly Option[] = [
   {"name":"owner-notice","kind":"boolean","changes":"view"},
   {"name":"albums","kind":"boolean","changes":"view"},
 ]
+
+/** The defaults of options, by layout where they differ. */
+export const layoutDefaults = {
+  captions: {"grid":"below","masonry":"below","carousel":"below","list":"below","tiles":"none"},
+} as const
