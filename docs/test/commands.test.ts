@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { settings } from '../../server/src/start/settings.ts'
+import { settings } from '../../server/src/settings/settings.ts'
 import { cliReference, mockHelp } from '../markdown/reference/cli.ts'
 
 const programs: Record<string, string> = {

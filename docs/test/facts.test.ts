@@ -5,7 +5,7 @@ import { defaults as ofChecker } from '../../contract/src/run/check-contract.ts'
 import { timeouts } from '../../core/src/node/timeouts.ts'
 import { fileLimits } from '../../server/src/media/file-store.ts'
 import { attemptLimits } from '../../server/src/owners/limits.ts'
-import { settings } from '../../server/src/start/settings.ts'
+import { settings } from '../../server/src/settings/settings.ts'
 import { defaultTimeouts } from '../../server/src/stores/engine/postgres-pool.ts'
 import {
   maxAge,

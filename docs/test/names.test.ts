@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { options } from '../../element/options.ts'
-import { completeSettings, settings } from '../../server/src/start/settings.ts'
+import { completeSettings, settings } from '../../server/src/settings/settings.ts'
 
 const cwd = new URL('../../', import.meta.url).pathname
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.test.ts']
@@ -178,7 +178,7 @@ const vocabularies = {
     '{sdk,element,mock-server,contract}/api/*.md',
     'element/{options,labels}.ts',
     'core/src/scenarios/scenarios.ts',
-    'server/src/start/settings.ts',
+    'server/src/settings/settings.ts',
   ],
 }
 

@@ -1,4 +1,4 @@
-import { settings } from '../../server/src/start/settings.ts'
+import { settings } from '../../server/src/settings/settings.ts'
 import { readText } from '../packages.ts'
 import { addressesAsCode, table } from './tables.ts'
 

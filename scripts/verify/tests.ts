@@ -6,7 +6,10 @@ import type { Step } from './steps.ts'
 const decisive: readonly [changed: RegExp, tests: string][] = [
   [/^(core|openapi|graphql)\//, 'server/test/http mock-server/test/fidelity.test.ts'],
   [/^sdk\/src\//, 'sdk/test/runners'],
-  [/^server\/(cli|src\/(cli|start|operations))\//, 'server/test/cli server/test/operations'],
+  [
+    /^server\/(cli|src\/(cli|start|settings|operations))\//,
+    'server/test/cli server/test/operations',
+  ],
   [/^server\/(browser|src\/dashboard)\//, 'server/test/dashboard server/test/playground'],
   [
     /^server\/src\/(owners|mail)\//,

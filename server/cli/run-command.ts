@@ -11,9 +11,9 @@ import { jobsCommand } from '../src/cli/jobs.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
 import { secretCommand } from '../src/cli/upkeep.ts'
+import { parseSettings, UsageError, withVariables } from '../src/settings/setting.ts'
+import { settings } from '../src/settings/settings.ts'
 import { readEnvironment } from '../src/start/environment.ts'
-import { parseSettings, UsageError, withVariables } from '../src/start/setting.ts'
-import { settings } from '../src/start/settings.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, keysCommand, accountsCommand, planCommand],

@@ -1,7 +1,7 @@
 import { createCommand } from '@commander-js/extra-typings'
-import { option, setting, withOptions } from '../src/start/setting.ts'
-import { folder, postgres } from '../src/start/setting-values.ts'
-import { jsonOption, settings } from '../src/start/settings.ts'
+import { option, setting, withOptions } from '../src/settings/setting.ts'
+import { folder, postgres } from '../src/settings/setting-values.ts'
+import { jsonOption, settings } from '../src/settings/settings.ts'
 
 const { host, port, baseUrl, cdnUrl, supportEmail, production } = settings
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { addressesAsCode, table } from '../../../scripts/generate/tables.ts'
-import { settings } from '../../../server/src/start/settings.ts'
+import { settings } from '../../../server/src/settings/settings.ts'
 import { cell, code } from '../cells.ts'
 
 type CommandUnknownOpts = typeof import('../../../server/cli/run-command.ts')['commands'][number]

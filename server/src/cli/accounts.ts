@@ -1,8 +1,8 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
+import { withOptions } from '../settings/setting.ts'
+import { dataOptions, jsonOption } from '../settings/settings.ts'
 import { openExistingData } from '../start/data-folder.ts'
-import { withOptions } from '../start/setting.ts'
-import { dataOptions, jsonOption } from '../start/settings.ts'
 import { assertConfirmed, confirmation, listLimit, print, printList } from './output.ts'
 import { accountColumns, atName, findAccount, keyColumns, textTable } from './tables.ts'
 

@@ -3,9 +3,9 @@ import { type CommandUnknownOpts, createCommand } from '@commander-js/extra-typi
 import { UserError } from '@photofeed/core/node'
 import { examine } from '../doctor/doctor.ts'
 import { comparePlatform, type Finding } from '../platform/platform-check.ts'
-import { option, withOptions, withVariables } from '../start/setting.ts'
-import { flag, text } from '../start/setting-values.ts'
-import { jsonOption, settings } from '../start/settings.ts'
+import { option, withOptions, withVariables } from '../settings/setting.ts'
+import { flag, text } from '../settings/setting-values.ts'
+import { jsonOption, settings } from '../settings/settings.ts'
 import { failedCheck, printResult } from './output.ts'
 
 function printFindings(command: CommandUnknownOpts, all: readonly Finding[]): void {

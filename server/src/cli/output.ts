@@ -1,7 +1,7 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { option } from '../start/setting.ts'
-import { flag, wholeNumber } from '../start/setting-values.ts'
+import { option } from '../settings/setting.ts'
+import { flag, wholeNumber } from '../settings/setting-values.ts'
 
 export function print(command: CommandUnknownOpts, text: string): void {
   command.configureOutput().writeOut?.(text)

@@ -3,9 +3,9 @@ import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Rejected } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
+import { withOptions } from '../settings/setting.ts'
+import { completeSettings, dataOptions, jsonOption, requiredBaseUrl } from '../settings/settings.ts'
 import { type DataFolder, openExistingData } from '../start/data-folder.ts'
-import { withOptions } from '../start/setting.ts'
-import { completeSettings, dataOptions, jsonOption, requiredBaseUrl } from '../start/settings.ts'
 import {
   assertConfirmed,
   confirmation,

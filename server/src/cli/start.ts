@@ -4,8 +4,8 @@ import { createCommand } from '@commander-js/extra-typings'
 import { runService } from '@photofeed/core/node'
 import { examples } from '@photofeed/design/commands'
 import type { DestinationStream } from 'pino'
-import { withOptions } from '../start/setting.ts'
-import { jsonOption, type Settings, settingGroups, settings } from '../start/settings.ts'
+import { withOptions } from '../settings/setting.ts'
+import { jsonOption, type Settings, settingGroups, settings } from '../settings/settings.ts'
 
 export const startCommand = withOptions(createCommand('start'), { ...settings, ...jsonOption })
   .description('serve the connected accounts, and keep them up to date')

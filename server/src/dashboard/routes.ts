@@ -9,17 +9,9 @@ import type { Archive } from '../owners/archive.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Database } from '../stores/database.ts'
 import { type Notice, panelPage } from './layout.ts'
-
-/** The settings of the owners' pages, by their names in settings.ts. */
-export interface DashboardSettings {
-  /** Who may sign up: anybody, or people with a link of `photofeed-server owners invite`. */
-  signUp: 'open' | 'invitation'
-  supportEmail: string
-  /** The header in which a proxy writes the visitor's address; without it the connection's address is used. */
-  addressHeader?: string | undefined
-}
 
 export interface DashboardParts
   extends Pick<Database, 'accounts' | 'connections' | 'feeds' | 'keys' | 'work'> {
@@ -28,7 +20,7 @@ export interface DashboardParts
   /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
   platformImages: string
   owners: Owners
-  settings: DashboardSettings
+  settings: Settings
   archive: Archive
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null

@@ -9,6 +9,7 @@ import { within } from '../operations/readiness.ts'
 import type { Finding } from '../platform/platform-check.ts'
 import { configuredPlatform, platformHostsAt } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
+import type { Settings } from '../settings/settings.ts'
 import * as data from '../start/data-facts.ts'
 import {
   assertHostsKnown,
@@ -19,7 +20,6 @@ import {
   settingRejections,
   settingWarnings,
 } from '../start/rejections.ts'
-import type { Settings } from '../start/settings.ts'
 import { describePending } from '../stores/engine/migrations.ts'
 import { findDamage } from '../stores/engine/open-sqlite.ts'
 import { isPostgres, named } from '../stores/engine/postgres-address.ts'

@@ -2,6 +2,7 @@ import type { PlanName } from '@photofeed/openapi'
 import { z } from 'zod'
 import type { Report } from '../log.ts'
 import { isMailAddress } from '../mail/mailer.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Database } from '../stores/database.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
@@ -31,15 +32,10 @@ export interface SignedInVisitor extends Visitor {
   headers: Headers
 }
 
-/** The settings of owners, by their names in settings.ts. */
-export interface OwnerSettings {
-  supportEmail: string
-}
-
 export interface OwnerParts
   extends Pick<Database, 'owners' | 'sessions' | 'attempts' | 'connections'> {
   baseUrl: string
-  settings: OwnerSettings
+  settings: Settings
   /** Returns a hash that is keyed by the service's secret. Its start names an owner or a network in the log. */
   digest(text: string): string
   clock(): number

@@ -32,8 +32,8 @@ export interface WorkParts {
   purge: EdgePurge | null
   /** Sends a mail to an owner. Without a mailer, such messages are dropped. */
   sendMail?: Deliver<MailKind> | null
-  /** How many refreshes run at the same time, and as many mails and deletions; 4 by default. */
-  concurrency?: number | undefined
+  /** How many refreshes run at the same time, and as many mails and deletions. */
+  concurrency: number
   onError(error: unknown, job?: FailedJob): void
   report: Report
   clock?(): number
@@ -47,7 +47,7 @@ type Deliver<Kind extends MessageKind = MessageKind> = (
 ) => Promise<Delivery>
 
 export function createWork(parts: WorkParts) {
-  const { database, platform, onError, concurrency = 4 } = parts
+  const { database, platform, onError, concurrency } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
   const { connections, refreshes, work } = database
   const common = {

@@ -1,14 +1,14 @@
-import type { DashboardParts, DashboardSettings } from '../dashboard/routes.ts'
+import type { DashboardParts } from '../dashboard/routes.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createArchive } from '../owners/archive.ts'
-import type { OwnerSettings } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
 import type { PasswordHashing } from '../owners/passwords.ts'
-import { type DownloadSettings, downloadRules, imageSources } from '../platform/download-rules.ts'
+import { downloadRules, imageSources } from '../platform/download-rules.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Database } from '../stores/database.ts'
 
 interface DashboardBase extends Pick<DashboardParts, 'platform' | 'clock' | 'onError' | 'report'> {
-  settings: DashboardSettings & OwnerSettings & DownloadSettings
+  settings: Settings
   database: Database
   secret: string
   mailer: Mailer | null

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { createMediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Database, openDatabase } from '../stores/database.ts'
 import type { DatabaseSettings } from '../stores/engine/database-settings.ts'
 import { hasSealedValues } from '../stores/service/sealed-values.ts'
 import type { Db } from '../stores/stored-data.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
 import { assertNone, dataRejections, noSharedSecret } from './rejections.ts'
-import type { Settings } from './settings.ts'
 
 type DataSettings = MediaSettings & DatabaseSettings & Partial<Pick<Settings, 'database'>>
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { closestMatch } from 'leven'
-import type { Setting } from './setting.ts'
+import type { Setting } from '../settings/setting.ts'
 
 /** Names that others set: clients of a feed, and Kubernetes for a service with the name `photofeed`. */
 const ofOthers =

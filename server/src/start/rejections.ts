@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { loopback, UserError } from '@photofeed/core/node'
+import type { Settings } from '../settings/settings.ts'
 import { describePending } from '../stores/engine/migrations.ts'
 import { isPostgres, named } from '../stores/engine/postgres-address.ts'
 import type { DataFacts } from './data-facts.ts'
-import type { Settings } from './settings.ts'
 
 /** Returns a mistake of the operator, in a sentence that says what to do; false if these facts have none. */
 export type Rejection<Facts> = (facts: Facts) => string | false

@@ -15,6 +15,7 @@ import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
 import { downloadRules } from '../platform/download-rules.ts'
 import { configuredPlatform } from '../platform/platform-client.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Database } from '../stores/database.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { createEdgePurge } from '../work/edge-purge.ts'
@@ -29,7 +30,6 @@ import {
   settingRejections,
   settingWarnings,
 } from './rejections.ts'
-import type { Settings } from './settings.ts'
 
 /** What the demo adds to a server. */
 export interface Additions {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { settings } from '../../src/start/settings.ts'
+import { settings } from '../../src/settings/settings.ts'
 import { command } from '../support/commands.ts'
 import { rangeIn, wrongOf } from '../support/setting-values.ts'
 

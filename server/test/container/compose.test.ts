@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startCommand } from '../../src/cli/start.ts'
-import { settings as known } from '../../src/start/settings.ts'
+import { settings as known } from '../../src/settings/settings.ts'
 import { environmentOf, lastOf, readContainerfile } from './containerfile.ts'
 
 interface ComposeService {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
 import { startCommand } from '../../src/cli/start.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
-import { settings as known } from '../../src/start/settings.ts'
+import { settings as known } from '../../src/settings/settings.ts'
 import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
 
 const root = new URL('../../../', import.meta.url)

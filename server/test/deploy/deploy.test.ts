@@ -5,8 +5,8 @@ import { parse } from 'yaml'
 import root from '../../../package.json' with { type: 'json' }
 import packageJson from '../../package.json' with { type: 'json' }
 import { startCommand } from '../../src/cli/start.ts'
+import type { Settings } from '../../src/settings/settings.ts'
 import { sentencesOf, settingRejections } from '../../src/start/rejections.ts'
-import type { Settings } from '../../src/start/settings.ts'
 import { settingsOf } from '../support/commands.ts'
 import { testDatabases } from '../support/databases.ts'
 import { scrapeEverything, unknownMetrics } from '../support/metrics.ts'

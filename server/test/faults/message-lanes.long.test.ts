@@ -15,7 +15,7 @@ onBothDatabases((databases) => {
   async function setUp(receivers: Partial<WorkParts>) {
     const database = await databases.open({ at: await databases.place(), clock: Date.now })
     const work = createWork({
-      ...{ database, platform: null, purge: null, onError() {} },
+      ...{ database, platform: null, purge: null, concurrency: 4, onError() {} },
       media: createMediaStore(createFolderFiles(await tempFolder()), database.files),
       download: async () => new Response(null),
       report() {},

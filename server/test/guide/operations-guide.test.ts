@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settings } from '../../src/start/settings.ts'
+import { settings } from '../../src/settings/settings.ts'
 import { testDatabases } from '../support/databases.ts'
 import { metricNames, scrapeEverything, unknownMetrics } from '../support/metrics.ts'
 

@@ -136,7 +136,7 @@ test('a backup while refreshes write is whole when it is restored, and the servi
   const errors: unknown[] = []
   time.now += hour
   const work = createWork({
-    ...{ database, platform: world.client, clock, purge: null, report() {} },
+    ...{ database, platform: world.client, clock, purge: null, concurrency: 4, report() {} },
     media: createMediaStore(files, database.files, clock),
     download: createGuardedFetch(downloadRules({ mediaOrigins: [emulator.url] })),
     sendMail: async () => 'delivered',

@@ -84,7 +84,7 @@ export async function refreshWorld({
     }
   }
   const work = createWork({
-    ...{ media, platform: broken.platform?.(client) ?? client, clock, random },
+    ...{ media, platform: broken.platform?.(client) ?? client, concurrency: 4, clock, random },
     database: { ...database, work: { ...database.work, claim } },
     async download(url, init) {
       await beforeDownload?.()

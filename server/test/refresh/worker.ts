@@ -58,6 +58,7 @@ async function run(): Promise<void> {
     platform: createPlatformClient(platform, { fetch, clock }),
     download: createGuardedFetch(downloadRules({ mediaOrigins: [origin] })),
     purge: null,
+    concurrency: 4,
     sendMail: async () => 'delivered',
     report() {},
     onError,

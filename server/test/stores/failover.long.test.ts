@@ -4,7 +4,7 @@ import { accountFeed, postsAt, testKey } from '../../../core/test/store/index.ts
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startCommand } from '../../src/cli/start.ts'
 import { createLog } from '../../src/log.ts'
-import type { Settings } from '../../src/start/settings.ts'
+import type { Settings } from '../../src/settings/settings.ts'
 import { startServer } from '../../src/start/start-server.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 import { settingsOf, start, textSink } from '../support/commands.ts'

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import * as processes from '../../../test-support/processes.ts'
 import { runCommand } from '../../cli/run-command.ts'
 import { startCommand, startLogged } from '../../src/cli/start.ts'
-import { parseSettings } from '../../src/start/setting.ts'
-import type { Settings } from '../../src/start/settings.ts'
+import { parseSettings } from '../../src/settings/setting.ts'
+import type { Settings } from '../../src/settings/settings.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
 

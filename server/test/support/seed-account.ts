@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { startCommand } from '../../src/cli/start.ts'
+import type { Settings } from '../../src/settings/settings.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import type { Settings } from '../../src/start/settings.ts'
 import { settingsOf } from './commands.ts'
 import { account, album, child, post, unstored, video } from './feeds.ts'
 import { jpegOf } from './media/pictures.ts'

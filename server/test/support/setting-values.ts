@@ -1,6 +1,6 @@
 // Values of settings, from what each says of itself.
 import type { z } from 'zod'
-import type { Setting } from '../../src/start/setting.ts'
+import type { Setting } from '../../src/settings/setting.ts'
 import {
   database,
   email,
@@ -16,7 +16,7 @@ import {
   siteUrl,
   smtpUrl,
   url,
-} from '../../src/start/setting-values.ts'
+} from '../../src/settings/setting-values.ts'
 
 type Wrong = [values: string[], sentence: string]
 

@@ -1,4 +1,4 @@
-import { completeSettings } from '../../src/start/settings.ts'
+import { completeSettings } from '../../src/settings/settings.ts'
 
 /** The settings of a server on a free port. A test replaces some: `{ ...testSettings, signUp: 'invitation' }`. */
 export const testSettings = completeSettings({
