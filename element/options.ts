@@ -10,7 +10,7 @@ export interface OptionRow {
   readonly kind: 'text' | 'boolean' | 'choice' | 'integer' | 'columns' | 'length'
   readonly values?: readonly (string | number)[]
   readonly default?: string | number
-  /** The default of each layout that is named, and of all `others`: `layoutDefaults` in the sources. */
+  /** The default of each layout that is named, and of all `others`. */
   readonly defaultByLayout?: Readonly<Record<string, string | number>> & {
     readonly others: string | number
   }

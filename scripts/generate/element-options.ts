@@ -162,6 +162,10 @@ ${optionRows.map((row) => `  ${row},\n`).join('')}]
 /** The defaults of options, by layout where they differ. */
 export const layoutDefaults = {
 ${layoutDefaults.join('')}} as const
+
+/** All options; those with a default by layout are not null. */
+export type CompleteOptions = PhotoFeedProperties &
+  Readonly<Record<keyof typeof layoutDefaults, NonNullable<unknown>>>
 `
 }
 

@@ -33,6 +33,12 @@ const named = changed
         ?.match(/@photofeed\/[\w-]+/g) ?? [null],
   )
 
+/** Whether the package that has a file says what its change is to users. */
+const isDescribed = (path: string) =>
+  packageFolders.some(
+    (folder) => path.startsWith(`${folder}/`) && named.includes(`@photofeed/${folder}`),
+  )
+
 let missing = 0
 for (const folder of packageFolders) {
   const files = new Set([...bundledFiles(folder), ...(await filesOfBuild(folder))])
@@ -43,6 +49,10 @@ for (const folder of packageFolders) {
   ]
   if (reasons.length === 0 || named.includes(`@photofeed/${folder}`) || named.includes(null))
     continue
+  if (reasons.every(isDescribed)) {
+    console.log(`@photofeed/${folder} contains it too: name it if its users will notice.`)
+    continue
+  }
   missing += 1
   console.error(
     `@photofeed/${folder} needs a changeset. Its users get ${reasons.slice(0, 5).join(', ')}${reasons.length > 5 ? ` and ${reasons.length - 5} more` : ''}.`,

@@ -128,7 +128,7 @@ test('the sentence of an option names only values that there are, and its own bo
     )
     expect(
       code.filter((value) => !all.includes(value ?? '')),
-      name,
+      `${name}: in code a sentence has only values of options, no examples`,
     ).toEqual([])
     expect(
       bounds.filter((range) => range?.replaceAll(',', '') !== values.join(' to ')),

@@ -3,13 +3,12 @@ import { excerpt } from '../../../sdk/src/entries/alt-text.ts'
 import { fill, formatCount } from '../languages/labels.ts'
 import { webUrl } from './addresses.ts'
 import { unmeasured, type ViewContext } from './context.ts'
-import { layoutDefaults } from './generated/properties.ts'
 import { altOf, imageOf, isBlocked, isPlayable, missingPicture } from './pictures.ts'
 import { element, type VNode } from './vnode.ts'
 
 /** Whether a card has a date and a caption. */
-export function hasText({ layout, captions }: ViewContext): boolean {
-  return (captions ?? layoutDefaults.captions[layout]) !== 'none'
+export function hasText({ captions }: ViewContext): boolean {
+  return captions !== 'none'
 }
 
 /** The whole card links to the post; a video plays in its frame, and its text is the link. */

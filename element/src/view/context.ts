@@ -5,7 +5,7 @@ import {
   type FirstLabels,
   type PhotoFeedLabels,
 } from '../languages/labels.ts'
-import { completeOptions, type PhotoFeedProperties } from './options.ts'
+import { type CompleteOptions, completeOptions, type PhotoFeedProperties } from './options.ts'
 import type { VElement, VNode } from './vnode.ts'
 
 /** Options of {@link renderFeed}: set them as on the element. Each is the property of {@link PhotoFeedProperties}. */
@@ -29,7 +29,7 @@ export type DisplayPage = Pick<FeedPage, 'posts' | 'pagination' | 'connection'> 
   }
 
 /** What the view depends on besides the page. */
-export interface ViewContext extends PhotoFeedProperties {
+export interface ViewContext extends CompleteOptions {
   readonly labels: FirstLabels
   readonly lang: string
   readonly formatDate: (date: Date) => string

@@ -18,12 +18,15 @@ async function read(attributes: Readonly<Record<string, string>>) {
   return { options, warnings }
 }
 
-const defaults = Object.fromEntries(
-  rows.map(({ name, kind, default: initial = kind === 'boolean' ? false : null }) => [
-    propertyOf(name),
-    initial,
-  ]),
-)
+const defaultsIn = (layout: string) =>
+  Object.fromEntries(
+    rows.map(({ name, kind, default: initial, defaultByLayout: byLayout }) => [
+      propertyOf(name),
+      byLayout?.[layout] ?? byLayout?.others ?? initial ?? (kind === 'boolean' ? false : null),
+    ]),
+  )
+
+const defaults = defaultsIn('grid')
 
 test('an element without attributes has the defaults, each under its name in camel case', async () => {
   expect(await read({})).toEqual({ options: defaults, warnings: [] })
@@ -92,7 +95,8 @@ test.each(rows.map((row) => [row.name, row] as const))(
     const empty: [string, unknown][] =
       row.kind === 'boolean' ? [] : [['', defaults[propertyOf(name)]]]
     for (const [text, value] of [...valid, ...empty]) {
-      const options = { ...defaults, [propertyOf(name)]: value }
+      const initial = name === 'layout' ? defaultsIn(`${value}`) : defaults
+      const options = { ...initial, [propertyOf(name)]: value }
       expect(await read({ [name]: text }), text).toEqual({ options, warnings: [] })
     }
     for (const text of invalid) {

@@ -1,5 +1,10 @@
 import { isLength, parseColumns } from './columns.ts'
-import { type Option, optionRows, type PhotoFeedProperties } from './generated/properties.ts'
+import {
+  type CompleteOptions,
+  layoutDefaults,
+  type Option,
+  optionRows,
+} from './generated/properties.ts'
 import { check } from './on-demand.ts'
 
 export type * from './generated/properties.ts'
@@ -35,13 +40,16 @@ const parsers: Readonly<Record<Option['kind'], (text: string, row: Option) => un
 }
 
 /** Returns all options of an object or element. A missing or invalid one has the default; an invalid one is logged once. */
-export function completeOptions(options: object): PhotoFeedProperties {
+export function completeOptions(options: object): CompleteOptions {
   const values = options as Readonly<Record<string, unknown>>
   const parsed = optionRows.map((row) => {
     const property = propertyOf(row.name)
     return [property, parseOption(row, values[property])]
   })
-  return Object.fromEntries(parsed)
+  const complete = Object.fromEntries(parsed)
+  for (const [property, byLayout] of Object.entries(layoutDefaults))
+    complete[property] ??= Reflect.get(byLayout, complete.layout)
+  return complete
 }
 
 /** Defines an accessor for each attribute. It reflects the attribute, as `id` does. */

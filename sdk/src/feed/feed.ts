@@ -11,8 +11,6 @@ import { type FeedAccount, type FeedPage, type FeedPosts, walkPosts } from './po
 import type { FeedPost, Include, MeOptions } from './selection.ts'
 import type { SinglePost } from './single-post.ts'
 
-declare const Deno: unknown
-
 /** What `next` and `previous` need of a page. */
 type PagePosition = Pick<FeedPage, 'request' | 'pagination'>
 /** The page at a position: of the same type if the position is a page. */
@@ -92,7 +90,8 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** What the compiler compares of the methods, whose types depend on options: that all are there, and which may result in null. */
 type Methods = { [Name in keyof Feed]: (...options: never[]) => Result<ReturnType<Feed[Name]>> }
-type Result<T> = T extends Promise<infer V> ? Promise<null extends V ? unknown : object> : object
+type Result<T> = T extends Promise<infer V> ? Promise<null extends V ? unknown : Some> : Some
+type Some = NonNullable<unknown>
 
 /** `createFeed` with an injected clock, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
@@ -101,7 +100,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   // Once, because reading the environment is slow. Bundlers replace the last condition, so that production code does not
   // contain the warning. Deno is left out, because reading needs a permission there.
   const warn =
-    typeof Deno === 'undefined' &&
+    !('Deno' in globalThis) &&
     typeof process !== 'undefined' &&
     // Some pages define a `process` without `env`. Vite makes `.` of `?.` here.
     process.env &&

@@ -161,3 +161,7 @@ export const optionRows: readonly Option[] = [
 export const layoutDefaults = {
   captions: {"grid":"below","masonry":"below","carousel":"below","list":"below","tiles":"none"},
 } as const
+
+/** All options; those with a default by layout are not null. */
+export type CompleteOptions = PhotoFeedProperties &
+  Readonly<Record<keyof typeof layoutDefaults, NonNullable<unknown>>>
