@@ -4,7 +4,13 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import { Rejected } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
 import { withOptions } from '../settings/setting.ts'
-import { completeSettings, dataOptions, jsonOption, requiredBaseUrl } from '../settings/settings.ts'
+import {
+  completeSettings,
+  dataOptions,
+  jsonOption,
+  requiredBaseUrl,
+  type Settings,
+} from '../settings/settings.ts'
 import { type DataFolder, openExistingData } from '../start/data-folder.ts'
 import {
   assertConfirmed,
@@ -44,9 +50,8 @@ export const ownersCommand = createCommand('owners')
     })
       .description('add an owner, and print the link with which they choose a password')
       .action(async (address, config, command) => {
-        const { baseUrl } = config
         await using data = await openExistingData(config)
-        const { invite } = ownersOf(data, baseUrl)
+        const { invite } = ownersOf(data, config)
         const link = await invite(address).catch(rejectAddress(address))
         printResult(
           command,
@@ -66,7 +71,7 @@ export const ownersCommand = createCommand('owners')
       .action(async (address, newAddress, config, command) => {
         await using data = await openExistingData(config)
         const { id, email } = await data.database.owners.find(address)
-        await ownersOf(data).setEmail(id, newAddress).catch(rejectAddress(newAddress))
+        await ownersOf(data, config).setEmail(id, newAddress).catch(rejectAddress(newAddress))
         const result = { before: email, email: newAddress.toLowerCase() }
         printResult(command, result, `${result.before} signs in with ${result.email} now.\n`)
       }),
@@ -94,10 +99,13 @@ export const ownersCommand = createCommand('owners')
       }),
   )
 
-function ownersOf({ database, secret }: DataFolder, baseUrl = '') {
+/** Settings that the command does not take have their defaults. */
+function ownersOf({ database, secret }: DataFolder, given: Partial<Settings>) {
+  const settings = { ...completeSettings(), ...given }
+  const { baseUrl = '' } = settings
   return createOwners({
-    ...{ ...database, secret, baseUrl },
-    ...{ settings: completeSettings(), mailer: null, clock: Date.now, onError() {}, report() {} },
+    ...{ ...database, secret, baseUrl, settings },
+    ...{ mailer: null, clock: Date.now, onError() {}, report() {} },
   })
 }
 
