@@ -208,7 +208,9 @@ const factsOfPages = [
   `at most ${limits.graphqlErrors} entries; a message is cut after ${limits.graphqlErrorLength} characters`,
   `headers that take longer than ${timeouts.server.headersTimeout / 1000} seconds, requests that take longer than ${timeouts.server.requestTimeout / 1000} |`,
   `at most ${numerals[ofChecker.concurrency]} are sent at a time`,
-  ...ofFields.flatMap(({ keyword, most }) => (keyword === 'maxLength' ? `${most} characters` : [])),
+  ...ofFields.flatMap(({ keyword, most }) =>
+    keyword === 'maxLength' ? `at most ${most} characters` : [],
+  ),
 ]
 /** Numbers that are advice, examples or measured, or follow from a rule that has tests. */
 const others = [
@@ -260,7 +262,7 @@ test('the page of the specification has the limit of each field', () => {
   const rows = read('docs/src/content/docs/contract/specification.mdx').split('\n')
   const missing = ofFields.filter(
     ({ field, most }) =>
-      !rows.some((row) => row.startsWith(`| \`${field}\` |`) && row.includes(` ${most} `)),
+      !rows.some((row) => row.startsWith(`| \`${field}\` |`) && row.includes(` at most ${most} `)),
   )
   expect(missing).toEqual([])
 })
