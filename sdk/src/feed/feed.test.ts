@@ -13,7 +13,7 @@ import {
   text,
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
-import { createFeed, type FeedPage, type Post } from '../entries/index.ts'
+import { createFeed, type FeedPage, type Post, type RequestOptions } from '../entries/index.ts'
 import { createPacedFeed } from './feed.ts'
 
 const body = accountBody(['1', '2'], { next: 'second', previous: 'zeroth' })
@@ -68,6 +68,36 @@ describe('account', () => {
   it('rejects a body without an account', async () => {
     const { feed } = feedOver(json({ data: { id: '17' } }))
     expect(await catchError(feed.account())).toMatchObject({ name: 'UnreadableBodyError' })
+  })
+})
+
+/** What methods take before their options. */
+const firstArguments: Readonly<Record<string, unknown>> = {
+  next: { request: {}, pagination },
+  previous: { request: {}, pagination },
+  post: '1',
+}
+const methods = Object.keys(feedOver(json(body)).feed).filter(
+  (name) => name !== 'fetch' && name !== 'withOptions',
+)
+
+describe.each(methods)('%s', (name) => {
+  it('passes all options of the call on', async () => {
+    const { feed, service } = feedOver(json(body))
+    const call = async (options: RequestOptions) => {
+      const before = name in firstArguments ? [firstArguments[name]] : []
+      const result = await Reflect.get(feed, name)(...before, options)
+      await Object(result)[Symbol.asyncIterator]?.().next()
+    }
+    for (const option of ['maxRetries', 'timeout', 'totalTimeout'])
+      expect(await catchError(call({ [option]: -1 })), option).toMatchObject({
+        message: expect.stringContaining(option),
+      })
+    expect(await catchError(call({ signal: AbortSignal.abort('left') }))).toBe('left')
+    expect(service.requests).toEqual([])
+    // The body is that of another call.
+    await call({ fetchOptions: { cache: 'no-store' } }).catch(() => {})
+    expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
   })
 })
 
