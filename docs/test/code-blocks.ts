@@ -1,6 +1,7 @@
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+const root = new URL('../../', import.meta.url)
 const content = new URL('../src/content/docs/', import.meta.url)
 
 /** A fence of a page. */
@@ -33,7 +34,50 @@ export function codeBlocks(): CodeBlock[] {
 export const isTyped = ({ language, meta }: CodeBlock) =>
   ['ts', 'tsx'].includes(language) && !meta.includes('from=')
 
-/** Writes each block of TypeScript as a file, with a tsconfig.json, into a folder of docs/.cache, and returns its path. */
+const sources = globSync('{sdk,element,mock-server,contract}/src/**/*.ts', {
+  cwd: root,
+  exclude: ['**/*.test.ts'],
+}).map((path) => ({ path, text: readFileSync(new URL(path, root), 'utf8') }))
+
+/** Returns the calls in texts that have only options: `feed.me({ pageSize: 12 })`. */
+function calls(): string[] {
+  const pages = globSync(['docs/{src/content/docs/**,manual}/*.{md,mdx}', '*/README.md'], {
+    cwd: root,
+  }).map((path) => readFileSync(new URL(path, root), 'utf8'))
+  const pattern = /`((?:await )?(?:feed|mock)\.\w+\(\{[^`]*\}\))`/g
+  const found = [...pages, ...sources.map(({ text }) => text)].flatMap((text) => [
+    ...text.matchAll(pattern),
+  ])
+  return [...new Set(found.map(([, call = '']) => call))].toSorted()
+}
+
+/** Returns the examples of doc comments, each with imports of what its package exports. */
+function examples() {
+  return sources.flatMap(({ path, text }) => {
+    const [folder = ''] = path.split('/')
+    const blocks = text.matchAll(/@example.*\n((?:\s*\*(?!\/)(?! @).*\n)+)/g)
+    return [...blocks].map(([, block = ''], index) => {
+      const code = block.replaceAll(/^\s*\* ?(```.*)?/gm, '').replaceAll('…', '')
+      const exported = sources
+        .filter((source) => source.path.startsWith(`${folder}/`))
+        .flatMap((source) =>
+          [...source.text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
+            ([, name = '']) => [name, source.path] as const,
+          ),
+        )
+      const imports = [...new Map(exported)]
+        .filter(([name]) => new RegExp(`(?<![.\\w])${name}\\b(?!:| =)`).test(code))
+        .map(([name, from]) => `import { ${name} } from '../../../${from}'\n`)
+      const name = `example-${path.replace(/\.ts$/, '').replaceAll(/\W/g, '-')}-${index + 1}`
+      return {
+        file: `${name}.${code.includes('/>') ? 'tsx' : 'ts'}`,
+        code: imports.join('') + code,
+      }
+    })
+  })
+}
+
+/** Writes each block of TypeScript as a file, and the calls in texts as another, with a tsconfig.json, into a folder of docs/.cache, and returns its path. */
 export function writeTypedBlocks(name: string): string {
   const folder = new URL(`../.cache/${name}/`, import.meta.url)
   rmSync(folder, { recursive: true, force: true })
@@ -42,6 +86,9 @@ export function writeTypedBlocks(name: string): string {
     const file = `${name.replaceAll(/[^\w]/g, '-')}.${language}`
     writeFileSync(new URL(file, folder), `${code}\nexport {}\n`)
   }
+  for (const { file, code } of examples())
+    writeFileSync(new URL(file, folder), `${code}\nexport {}\n`)
+  writeFileSync(new URL('calls-in-texts.ts', folder), `${calls().join('\n')}\nexport {}\n`)
   copyFileSync(new URL('block-globals.d.ts', import.meta.url), new URL('globals.d.ts', folder))
   const settings = {
     extends: '../../../tsconfig.json',

@@ -27,6 +27,7 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
     /^element\/(src|options)/,
     'element/src/layouts/layouts.test.ts element/test/options.browser.test.ts element/test/display.browser.test.ts',
   ],
+  [/^(sdk|element|mock-server|contract)\/src\//, 'docs/test/code-blocks.test.ts'],
   [/^(docs\/|.*\.mdx?$)/, 'docs/test scripts/generate'],
   [/^(openapi\/openapi\.yaml|graphql\/schema\.graphql)$/, 'openapi graphql core/src'],
   [/^(\.github|scripts|package\.json|.*\/package\.json)/, 'scripts'],
