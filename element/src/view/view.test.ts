@@ -1,6 +1,7 @@
 import type { Connection, Post } from '@photofeed/sdk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { accountBody } from '../../../sdk/test/support/account-body.ts'
+import { options as rows } from '../../options.ts'
 import { texts } from '../../test/texts.ts'
 import { PhotoFeedElement } from '../entries/element.ts'
 import { type PhotoFeedRenderOptions, renderFeed } from '../entries/render.ts'
@@ -43,6 +44,32 @@ const date = '<time part="date" datetime="2026-02-28T17:45:10+00:00">Feb 28, 202
 const link = '<a part="link" href="https://platform.example/p/1/" rel="noopener">'
 
 describe('the HTML', () => {
+  it.each(['grid', 'tiles', 'list'] as const)(
+    'has names, and the same dates in every time zone, with each option in %s',
+    (layout) => {
+      const video = { mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' } as const
+      const kinds = [{}, { altText: null, caption: null }, video, { ...video, caption: null }]
+      for (const { name, kind, values = [] } of rows) {
+        const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+        for (const value of kind === 'choice' ? values : [true]) {
+          const look = { layout, captions: 'below', counts: true, [property]: value } as const
+          // A server has another time zone than the visitor, whose element keeps what it rendered.
+          const [east = '', west] = ['Pacific/Kiritimati', 'America/Los_Angeles'].map((zone) => {
+            vi.stubEnv('TZ', zone)
+            return contentOf(pageOf(kinds), look)
+          })
+          expect(east, name).toBe(west)
+          const nameless = [...east.matchAll(/<(a|button)\b([^>]*)>(.*?)<\/\1>/gs)].filter(
+            ([, , attributes, inner = '']) =>
+              !/(aria-label|alt)="[^"]/.test(`${attributes}${inner}`) &&
+              inner.replaceAll(/<[^>]*>/g, '').trim() === '',
+          )
+          expect(nameless, name).toEqual([])
+        }
+      }
+    },
+  )
+
   it('is a declared shadow root with its styles', () => {
     expect(renderFeed(pageOf([]))).toMatch(
       /^<template shadowrootmode="open"><style>[^<]+<\/style><p id="status".*<\/template>$/s,
