@@ -80,10 +80,11 @@ export function weakEtag(text: string): string {
 
 let encoder: TextEncoder | undefined
 
-export function validated(text: string): ValidatedBody {
+/** Returns a text as bytes with its validator, which may be of a part of it that says when the rest changes. */
+export function validated(text: string, decisive = text): ValidatedBody {
   // Not when the module loads: Jest with jsdom has none.
   encoder ??= new TextEncoder()
-  return { body: encoder.encode(text), etag: weakEtag(text) }
+  return { body: encoder.encode(text), etag: weakEtag(decisive) }
 }
 
 /** The weak comparison of If-None-Match (RFC 9110, 13.1.2). */
