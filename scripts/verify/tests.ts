@@ -104,7 +104,7 @@ export function tests(files: readonly string[]): Step[] {
     limit: testTime,
   }
   return [
-    ...[...unit, texts, ...changedTests(files)],
+    ...[...unit, ...changedTests(files), texts],
     ...[...(rules.length > 0 ? [broken] : []), ...started, ...importing],
   ]
 }
