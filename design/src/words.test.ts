@@ -38,9 +38,9 @@ const former = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) => {
     throw new Error(`${path}: write the former text behind the label: 'New', // formerly "Old"`)
   return rows.map(([, , now = '', before = '']): [string, Pick<Word, 'not'>] => {
     const quoted = [...before.matchAll(/"(.+?)"/g)].map(([, old = '']) => old)
-    // "Checks for new posts" is the old text too.
+    // "Checks for new posts" is the old text too, and "removing" is one of "remove".
     const not = quoted.map((old) =>
-      old.replaceAll(/[^\w ]/g, '\\$&').replace(/^\w+/, '$&(?:e?s|ed|ing)?'),
+      old.replaceAll(/[^\w ]/g, '\\$&').replace(/^(\w+?)e?(?!\w)/, '$1(?:e|e?s|ed|ing)?'),
     )
     return [now, { not: new RegExp(not.join('|'), 'i') }]
   })

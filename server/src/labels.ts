@@ -19,6 +19,7 @@ export const labels = {
   replaceCode: 'Replace the code',
   showToken: 'Show token',
   removeAccount: 'Remove account',
+  removeNow: 'Remove account and its posts',
   deleteAll: 'Delete everything',
 } as const
 

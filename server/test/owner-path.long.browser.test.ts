@@ -72,7 +72,7 @@ test('from nothing to a site in 8 clicks and one paste, and the site follows eve
 
   // The account.
   await owner.follow(labels.account, labels.removeAccount)
-  await owner.button(`${labels.removeAccount} and its posts`).click()
+  await owner.button(labels.removeNow).click()
   await page.getByText('The account is removed').waitFor()
   await site.goto(address)
   await expect.poll(() => link.isVisible()).toBe(true)

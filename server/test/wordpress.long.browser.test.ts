@@ -102,7 +102,7 @@ test('the two lines show the feed in WordPress, which follows its look and its k
   await expect.poll(visit(visitor).posts).toBe(6)
 
   await owner.follow(labels.account, labels.removeAccount)
-  await owner.button(`${labels.removeAccount} and its posts`).click()
+  await owner.button(labels.removeNow).click()
   await owner.page.getByText('The account is removed').waitFor()
   await page.goto(address)
   await expect.poll(() => link.isVisible()).toBe(true)

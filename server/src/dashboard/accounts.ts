@@ -150,7 +150,7 @@ ${connect}
     const { accountId, username } = view.account
     const content = html`<p>Your sites show only the link that you pasted, the key stops working, and the stored posts and pictures are deleted. When you connect the account again, it gets another key and another code.</p>
 <form method="post" action="/accounts/${accountId}/remove">
-<button class="button main danger">${labels.removeAccount} and its posts</button>
+<button class="button main danger">${labels.removeNow}</button>
 <a class="button" href="/accounts">Keep it</a>
 </form>`
     return confirmation(

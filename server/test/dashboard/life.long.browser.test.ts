@@ -104,7 +104,7 @@ test('the life of an account', async () => {
 
   await openLine(page, labels.account)
   await page.getByRole('link', { name: labels.removeAccount }).click()
-  await button(page, `${labels.removeAccount} and its posts`).click()
+  await button(page, labels.removeNow).click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
   expect(await readable(fresh)).toBe(false)
 
