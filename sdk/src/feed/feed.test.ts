@@ -13,7 +13,13 @@ import {
   text,
 } from '../../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
-import { createFeed, type FeedPage, type Post, type RequestOptions } from '../entries/index.ts'
+import {
+  createFeed,
+  type Feed,
+  type FeedPage,
+  type Post,
+  type RequestOptions,
+} from '../entries/index.ts'
 import { createPacedFeed } from './feed.ts'
 
 const body = accountBody(['1', '2'], { next: 'second', previous: 'zeroth' })
@@ -82,22 +88,34 @@ const methods = Object.keys(feedOver(json(body)).feed).filter(
 )
 
 describe.each(methods)('%s', (name) => {
+  const call = async (feed: Feed, options: RequestOptions) => {
+    const before = name in firstArguments ? [firstArguments[name]] : []
+    const result = await Reflect.get(feed, name)(...before, options)
+    if (Object(result)[Symbol.asyncIterator]) for await (const _ of result);
+  }
+
   it('passes all options of the call on', async () => {
     const { feed, service } = feedOver(json(body))
-    const call = async (options: RequestOptions) => {
-      const before = name in firstArguments ? [firstArguments[name]] : []
-      const result = await Reflect.get(feed, name)(...before, options)
-      await Object(result)[Symbol.asyncIterator]?.().next()
-    }
     for (const option of ['maxRetries', 'timeout', 'totalTimeout'])
-      expect(await catchError(call({ [option]: -1 })), option).toMatchObject({
+      expect(await catchError(call(feed, { [option]: -1 })), option).toMatchObject({
         message: expect.stringContaining(option),
       })
-    expect(await catchError(call({ signal: AbortSignal.abort('left') }))).toBe('left')
+    expect(await catchError(call(feed, { signal: AbortSignal.abort('left') }))).toBe('left')
     expect(service.requests).toEqual([])
     // The body is that of another call.
-    await call({ fetchOptions: { cache: 'no-store' } }).catch(() => {})
+    await call(feed, { fetchOptions: { cache: 'no-store' } }).catch(() => {})
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
+  })
+
+  it('ends when pages lead to themselves', async () => {
+    let requests = 0
+    const fetch = async () => {
+      requests += 1
+      if (requests > 9) throw new Error('It goes on.')
+      return Response.json(accountBody(['1'], { next: 'same', previous: 'same' }))
+    }
+    await call(createFeed({ baseUrl, apiKey, fetch }), { maxRetries: 0 }).catch(() => {})
+    expect(requests).toBeLessThan(9)
   })
 })
 
