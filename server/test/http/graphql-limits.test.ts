@@ -182,6 +182,7 @@ test('a page of 100 full posts with every field passes; with larger ones the err
   const cdnUrl = 'https://media.photofeed.example/0123456789abcdef'
   const read = poster(await feedServer([account({ posts: fullPosts(101) })], { cdnUrl }))
   const page = await read(everyField())
+  expect(page.errors).toBeUndefined()
   expect(page.data.me.posts).toHaveLength(100)
   expect(page.data.me.posts[99].children).toHaveLength(10)
   expect(page.data.me.posts[99].comments).toHaveLength(50)
