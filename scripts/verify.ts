@@ -4,7 +4,7 @@
 // npm run fix                  formats the changed files, and generates what follows from them
 import { base, changedFiles } from './verify/changes.ts'
 import { showMutants } from './verify/mutants.ts'
-import { npm, run, runAll, type Step } from './verify/steps.ts'
+import { npm, run, runAll, type Step, stopped } from './verify/steps.ts'
 import { quoted, tests } from './verify/tests.ts'
 
 async function checkAll(): Promise<boolean> {
@@ -43,6 +43,10 @@ async function main(mode: string): Promise<boolean> {
   else if (mode === '--mutants') console.log('– mutants: once the tests pass')
   // What is committed, compared with what the last build contains: tests make a stale one again.
   const hasChangesets = await run(npm(`changeset:check ${base()}`))
+  if (stopped.length > 0)
+    console.log(
+      `Not all tests have run (${stopped.join(', ')}): run \`npm test\` before you ask for a review.`,
+    )
   return isFixed && hasTypes && isPassed && hasChangesets
 }
 

@@ -11,8 +11,15 @@ test('text and attributes are escaped, elements nest', () => {
   )
 })
 
+test('an element has a start and an end with an empty text, and is one tag without any', () => {
+  expect(element('a', {}, null, '').xml).toBe('<a></a>')
+  expect(element('a', {}, null).xml).toBe('<a/>')
+})
+
 test('characters that XML 1.0 cannot hold are dropped, emoji stay whole', () => {
   expect(escapeXml('a\u0000b\u0008c\u001fd\ufffee\ud800f👩‍🚀g')).toBe('abcdef👩‍🚀g')
+  for (const character of ['\u0000', '\u0008', '\ufffe', '\uffff', '\ud800', '\udc00'])
+    expect(escapeXml(`a${character}b`)).toBe('ab')
   expect(escapeXml('tab\tline\nreturn\r')).toBe('tab\tline\nreturn&#13;')
 })
 

@@ -18,6 +18,17 @@ export function changedFiles(): string[] {
   return [...new Set([...tracked, ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
+/** Returns the files of a pattern that contain one of the texts. */
+export function filesWith(texts: readonly string[], pattern: string): string[] {
+  const patterns = texts.flatMap((text) => ['-e', text])
+  try {
+    return git('grep', '--files-with-matches', '--fixed-strings', ...patterns, '--', pattern)
+  } catch {
+    // There are none.
+    return []
+  }
+}
+
 /** Lines that differ from those of main. */
 export interface Change {
   file: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { copyRepository } from '../../test-support/repository-copy.ts'
 import { type Change, changedFiles, changesIn } from './changes.ts'
 import { ended, run, type Step } from './steps.ts'
-import { changedTests, testsOf, texts } from './tests.ts'
+import { changedTests, testsOf, texts, words } from './tests.ts'
 
 /** What decides how something behaves: no test, and nothing generated. */
 const behavior = [
@@ -103,7 +103,7 @@ async function failsWithout(changes: readonly Change[], copy: string): Promise<b
     ...(started.length > 0 ? started : importing),
   ]
   for (const step of [
-    ...(changes.some(isProse) ? [texts] : []),
+    changes.some(isProse) ? texts : words,
     ...(changes.every(isProse) ? [] : ofBehavior),
   ]) {
     const isPassed = await whileUndone(changes, copy, () => passes(step, copy))

@@ -40,7 +40,8 @@ export async function ended({ command, limit, isLive = false, cwd }: Step) {
     stream?.on('data', (bytes) => {
       output += bytes
     })
-  let isStopped = false
+  /** What it had written when it was stopped: what fails then says nothing. */
+  let untilStop: string | null = null
   const kill = (signal: NodeJS.Signals) => {
     try {
       process.kill(-(child.pid ?? 0), signal)
@@ -49,7 +50,7 @@ export async function ended({ command, limit, isLive = false, cwd }: Step) {
     }
   }
   const stop = () => {
-    isStopped = true
+    untilStop ??= output
     kill('SIGTERM')
     setTimeout(kill, killTime, 'SIGKILL')
   }
@@ -63,9 +64,12 @@ export async function ended({ command, limit, isLive = false, cwd }: Step) {
   clearTimeout(timer)
   process.off('SIGINT', interrupt)
   const seconds = `${((performance.now() - began) / 1000).toFixed(0)} s`
-  const isPassed = code === 0 || (isStopped && !failed.test(output))
-  return { isPassed, isStopped, seconds, output }
+  const isPassed = code === 0 || (untilStop !== null && !failed.test(untilStop))
+  return { isPassed, isStopped: untilStop !== null, seconds, output }
 }
+
+/** The steps that were stopped. */
+export const stopped: string[] = []
 
 /** Runs a step. Prints the output of one that fails, and returns whether it passed. */
 export async function run(step: Step): Promise<boolean> {
@@ -73,6 +77,7 @@ export async function run(step: Step): Promise<boolean> {
   const limit = step.limit && Math.min(step.limit, left)
   const { isPassed, isStopped, seconds, output } = await ended({ ...step, limit })
   if (!isPassed) process.stdout.write(output)
+  if (isStopped) stopped.push(step.name)
   const end = isStopped ? `stopped after ${seconds}, before all had run: see \`npm test\`` : seconds
   const mark = isPassed ? (isStopped ? '–' : '✓') : '✗'
   console.log(`${mark} ${step.name}, ${end}${isPassed ? '' : `: ${step.command}`}`)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { changesIn } from './changes.ts'
+import { changesIn, filesWith } from './changes.ts'
 import type { Step } from './steps.ts'
 
 /** Tests that start the files of these folders as processes, so that they import none of them, and those that decide soonest. */
@@ -37,6 +37,8 @@ const textTests =
   'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/facts.test.ts docs/test/names.test.ts docs/test/commands.test.ts docs/test/language.test.ts scripts/words.test.ts design/src/words.test.ts'
 /** Milliseconds for the tests beside the unit tests. */
 const testTime = 75_000
+/** Milliseconds for the decisive ones among them, before the texts. */
+const decisiveTime = 45_000
 
 /** Names of pages have brackets, which a shell would read. */
 export const quoted = (files: readonly string[]) => files.map((file) => `'${file}'`).join(' ')
@@ -56,6 +58,12 @@ function changedRules(): string[] {
 const vitest =
   'vitest --run --passWithNoTests --reporter=default --reporter=./scripts/verify/failures.ts'
 
+/** Finds former texts and words in sources. */
+export const words: Step = {
+  name: 'words',
+  command: `${vitest} --mode unit design/src/words.test.ts`,
+}
+
 /** Compares the texts of all surfaces. */
 export const texts: Step = { name: 'texts', command: `${vitest} ${textTests}` }
 
@@ -71,7 +79,7 @@ export function testsOf(files: readonly string[]) {
   const started = {
     name: 'decisive tests',
     command: `${vitest} ${[...new Set(folders)].join(' ')}`,
-    limit: testTime,
+    limit: decisiveTime,
   }
   const importing = {
     name: 'tests that import it',
@@ -94,17 +102,32 @@ export function changedTests(files: readonly string[]): Step[] {
   return [{ name: 'changed tests', command: `${vitest} ${quoted(own)}`, limit: testTime }]
 }
 
+/** Returns the tests that have a text that was taken out of the sources. */
+function testsOfFormerTexts(): string[] {
+  const texts = changesIn('*.ts', ':!*.test.ts').flatMap(({ before, after }) => {
+    const now = after.join('\n')
+    const literals = before.flatMap(
+      (line) => line.match(/(?<=['`>])[A-Z][^'`<>$]{7,}(?=['`<])/g) ?? [],
+    )
+    return literals.filter((text) => !now.includes(text))
+  })
+  return texts.length === 0 ? [] : filesWith(texts, '*.test.ts')
+}
+
 /** Returns the steps that test changed files. */
 export function tests(files: readonly string[]): Step[] {
   const { unit, started, importing } = testsOf(files)
   const rules = [...new Set(changedRules())]
+  const former = testsOfFormerTexts()
+  const late = former.filter((file) => file.includes('.long.'))
+  if (late.length > 0) console.log(`– long tests with a text that changed: ${late.join(', ')}`)
   const broken = {
     name: 'mutants of the changed rules',
     command: `CHANGED_RULES='${rules.join(' ')}' ${vitest} --project node contract/test/mutants.test.ts -t ': (${rules.join('|')}): '`,
     limit: testTime,
   }
   return [
-    ...[...unit, ...changedTests(files), texts],
-    ...[...(rules.length > 0 ? [broken] : []), ...started, ...importing],
+    ...[...unit, ...changedTests([...files, ...former])],
+    ...[...(rules.length > 0 ? [broken] : []), ...started, texts, ...importing],
   ]
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
+import { commands } from '../../cli/run-command.ts'
 import { settings } from '../../src/settings/settings.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
 import { command } from '../support/commands.ts'
@@ -104,4 +105,19 @@ test('every setting that may contain a secret can be in a file', () => {
     ...['DATABASE', 'SECRET', 'PREVIOUS_SECRET'],
     ...['PLATFORM_CLIENT_SECRET', 'SMTP_URL', 'PURGE_TOKEN'],
   ])
+})
+
+test('an option of a command that is a setting has its variable too', () => {
+  const all = commands.flatMap((command) => [command, ...command.commands])
+  const unset = all.flatMap((command) =>
+    command.options
+      .filter(({ flags, description }) => {
+        const [long] = flags.split(' ')
+        const same = Object.values(settings).find((each) => each.flags.split(' ')[0] === long)
+        return same && !description.includes(`env: ${same.variable})`)
+      })
+      .map(({ flags }) => `${command.name()} ${flags}`),
+  )
+  // The environment may name the database of a service, which the demo must not change.
+  expect(unset).toEqual(['demo --database <url>'])
 })
