@@ -20,6 +20,8 @@ export interface Step {
 
 /** What Vitest's default reporter writes of a test or a file that failed, as soon as the file has ended. */
 const failed = /[×❯] | FAIL /
+/** What our reporter writes at the end of a run that is stopped. */
+const reported = / FAIL /
 
 /** Runs a step, and returns whether it passed or was stopped before a test failed. */
 export async function ended({ command, limit, isLive = false, cwd }: Step) {
@@ -40,7 +42,7 @@ export async function ended({ command, limit, isLive = false, cwd }: Step) {
     stream?.on('data', (bytes) => {
       output += bytes
     })
-  /** What it had written when it was stopped: what fails then says nothing. */
+  /** What it had written when it was stopped. A browser that is stopped fails tests too, which says nothing. */
   let untilStop: string | null = null
   const kill = (signal: NodeJS.Signals) => {
     try {
@@ -64,7 +66,8 @@ export async function ended({ command, limit, isLive = false, cwd }: Step) {
   clearTimeout(timer)
   process.off('SIGINT', interrupt)
   const seconds = `${((performance.now() - began) / 1000).toFixed(0)} s`
-  const isPassed = code === 0 || (untilStop !== null && !failed.test(untilStop))
+  const hasFailed = untilStop !== null && (failed.test(untilStop) || reported.test(output))
+  const isPassed = code === 0 || (untilStop !== null && !hasFailed)
   return { isPassed, isStopped: untilStop !== null, seconds, output }
 }
 
