@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createCookie } from '../http/cookies.ts'
 import type { TimedLink } from '../mail/mails.ts'
-import { knownMs, longestLinkMs } from '../stores/service/sessions.ts'
 import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 const hourMs = 3_600_000
@@ -21,10 +20,10 @@ function inWords(milliseconds: number): string {
 /** Cookies and links have random tokens, of which the database has keyed hashes only, which open nothing. */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
   /** How long a link works: one that a visitor requested, and one that an operator hands over. */
-  const linkLifetimes = { requested: hourMs, invitation: longestLinkMs }
+  const linkLifetimes = { requested: hourMs, invitation: sessions.longestLinkMs }
   const cookie = createCookie(baseUrl, 'session', sessions.idleMs)
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
-  const browserCookie = createCookie(baseUrl, 'browser', knownMs)
+  const browserCookie = createCookie(baseUrl, 'browser', sessions.knownMs)
   const browserHash = (token: string) => digest(`browser ${token}`)
   // A link to change an address to `newEmail` works for that address only, and must not set a password.
   const linkId = (token: string, newEmail: string | null) =>

@@ -4,12 +4,6 @@ import type { Db } from '../engine/schema.ts'
 
 const dayMs = 86_400_000
 
-/** No link works for longer. */
-export const longestLinkMs = 7 * dayMs
-
-/** How long a browser is known after the owner's last sign-in there. */
-export const knownMs = 180 * dayMs
-
 /** A session, and the browser that is known from then on. Ids are keyed hashes. */
 export interface NewSession {
   id: string
@@ -29,8 +23,12 @@ export function createSessionStore(db: Db) {
   /** A session ends a week after its last use, and 90 days after the sign-in at the latest. */
   const idleMs = 7 * dayMs
   const totalMs = 90 * dayMs
+  /** How long a browser is known after the owner's last sign-in there. */
+  const knownMs = 180 * dayMs
+  /** No link works for longer: one with a later end was made by a clock that was ahead. */
+  const longestLinkMs = 7 * dayMs
   return {
-    idleMs,
+    ...{ idleMs, knownMs, longestLinkMs },
 
     /** Returns a session that has not ended, with its owner. */
     find: (id: string, now: number) =>
