@@ -9,7 +9,9 @@ const timeouts = {
 
 const longTests = '**/*.long*.test.ts'
 /** Apps under `examples/testing` have tests of their own; the stories need no app. */
-export const otherFiles = ['**/node_modules/**', '**/dist/**', 'examples/testing/!(stories)/**/*']
+export const otherFiles = [
+  ...['**/node_modules/**', '**/dist/**', '**/.stryker/**', 'examples/testing/!(stories)/**/*'],
+]
 const browserTests = '**/*.browser.test.ts'
 export const unitTests = ['{core,design,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
 
