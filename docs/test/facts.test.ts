@@ -255,7 +255,10 @@ test('the pages say the numbers that the sources have', () => {
   const unknown = all.flatMap(({ path, prose }) =>
     otherQuantities(prose, sentences, quantityOfPages).map((found) => `${path}: ${found}`),
   )
-  expect(unknown, 'a number of no constant: add its sentence to factsOfPages').toEqual([])
+  expect(
+    unknown,
+    'a number of no constant: if there is one, add its sentence to factsOfPages',
+  ).toEqual([])
 })
 
 test('the page of the specification has the limit of each field', () => {

@@ -157,7 +157,10 @@ type ResourceSchema = { properties?: Record<string, FieldSchema>; enum?: string[
 
 /** The limits of fields, by schema and field. */
 function fieldLimitTable(schemas: Record<string, ResourceSchema>) {
-  const limits = mapValues(schemas, ({ properties = {} }) => {
+  const limits = mapValues(schemas, ({ properties = {}, ...schema }) => {
+    const misplaced = ['maxLength', 'maxItems', 'maximum'].find((keyword) => keyword in schema)
+    if (misplaced && Object.keys(properties).length > 0)
+      throw new Error(`${misplaced} is beside the properties of a schema: write it into its field.`)
     const limit = ({ maxLength, maxItems, maximum }: FieldSchema) => ({
       maxLength,
       maxItems,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { plans } from '@photofeed/openapi'
 import { expect, test, vi } from 'vitest'
 import { type OptionRow, options as rows } from '../../options.ts'
@@ -143,4 +144,13 @@ test('a sentence leaves the default to its row, and has no number that nothing d
     return /\bdefault/i.test(about) || numbers.some((number) => number !== `${initial}`)
   })
   expect(wrong, 'a default is `default` or `defaultByLayout`').toEqual([])
+})
+
+test('posts are loaded again for exactly the options that select them', () => {
+  const reader = readFileSync(new URL('../posts/feed-pages.ts', import.meta.url), 'utf8')
+  const wrong = rows.filter(
+    ({ name, changes }) =>
+      new RegExp(`\\b${propertyOf(name)}\\b`).test(reader) !== (changes === 'posts'),
+  )
+  expect(wrong, 'what feed-pages.ts does not read changes the view or its styles').toEqual([])
 })

@@ -83,6 +83,8 @@ const firstArguments: Readonly<Record<string, unknown>> = {
   previous: { request: {}, pagination },
   post: '1',
 }
+/** Methods whose options are those of a request alone. */
+const withoutSelection = ['next', 'previous', 'account', 'post']
 const methods = Object.keys(feedOver(json(body)).feed).filter(
   (name) => name !== 'fetch' && name !== 'withOptions',
 )
@@ -106,6 +108,14 @@ describe.each(methods)('%s', (name) => {
     await call(feed, { fetchOptions: { cache: 'no-store' } }).catch(() => {})
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
   })
+
+  if (!withoutSelection.includes(name))
+    it('warns of an option that it does not know', async () => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      await call(feedOver(json(body), json(accountBody())).feed, { typ: 'VIDEO' } as RequestOptions)
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining('"typ" is no option'))
+      warn.mockRestore()
+    })
 
   it('ends when pages lead to themselves', async () => {
     let requests = 0

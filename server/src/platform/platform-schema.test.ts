@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PlatformPost, postSchema } from './platform-schema.ts'
+import { type PlatformPost, postSchema, profileSchema } from './platform-schema.ts'
 
 const post = {
   id: '18023456789012341',
@@ -75,4 +75,14 @@ describe('a post', () => {
     })
     expect(read.comments).toMatchObject({ items: [{ id: '1', timestamp: undefined }], nameless: 1 })
   })
+})
+
+test('long texts of the platform are whole: core shortens what it serves', () => {
+  const text = 'x'.repeat(100_000)
+  const comments = { data: [{ id: '1', text, timestamp: post.timestamp, like_count: 0 }] }
+  const parsed = postSchema.parse({ ...post, caption: text, alt_text: text, comments })
+  expect(parsed).toMatchObject({ caption: text, alt_text: text, comments: { items: [{ text }] } })
+  const texts = { name: text, biography: text, website: text }
+  const profile = profileSchema.parse({ user_id: '1', username: 'a', ...texts })
+  expect(profile).toMatchObject(texts)
 })
