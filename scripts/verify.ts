@@ -42,7 +42,7 @@ async function main(mode: string): Promise<boolean> {
   if (mode === '--mutants' && hasTypes && isPassed) await showMutants()
   else if (mode === '--mutants') console.log('– mutants: once the tests pass')
   // What is committed, compared with what the last build contains: tests make a stale one again.
-  const hasChangesets = await run({ ...npm(`changeset:check ${base()}`), isLive: true })
+  const hasChangesets = await run(npm(`changeset:check ${base()}`))
   if (stopped.length > 0)
     console.log(
       `Not all tests have run (${stopped.join(', ')}): run \`npm test\` before you ask for a review.`,

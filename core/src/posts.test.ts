@@ -94,20 +94,27 @@ async function serve(posts: StoredPost[], texts: Record<string, string>) {
 test.each([
   ['long', '🦭'.repeat(100_000)],
   ['empty', ''],
-])('core serves nothing beyond a limit of openapi.yaml of texts that are %s', async (_, text) => {
-  const counts = [0, Number.MAX_SAFE_INTEGER]
-  const posts: StoredPost[] = counts.map((count, index) => ({
-    ...storedPost({ position: index + 1, publishedAt: 0 }),
-    ...{ caption: text, altText: text, permalink: text, likeCount: count, commentsCount: count },
-    comments: Array.from({ length: 1000 }, (_, number) => ({
-      ...{ id: String(number), text: text.slice(0, 10_000), timestamp: '2026-01-01T00:00:00+0000' },
-      like_count: count,
-    })),
-  }))
-  const page = await serve(posts, { username: text, name: text, biography: text })
-  expect(page.posts).toHaveLength(2)
-  expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
-})
+])(
+  'core serves nothing beyond a limit of openapi.yaml when stored texts are %s',
+  async (_, text) => {
+    const counts = [0, Number.MAX_SAFE_INTEGER]
+    const posts: StoredPost[] = counts.map((count, index) => ({
+      ...storedPost({ position: index + 1, publishedAt: 0 }),
+      ...{ caption: text, altText: text, permalink: text, likeCount: count, commentsCount: count },
+      comments: Array.from({ length: 1000 }, (_, number) => ({
+        ...{
+          id: String(number),
+          text: text.slice(0, 10_000),
+          timestamp: '2026-01-01T00:00:00+0000',
+        },
+        like_count: count,
+      })),
+    }))
+    const page = await serve(posts, { username: text, name: text, biography: text })
+    expect(page.posts).toHaveLength(2)
+    expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
+  },
+)
 
 test('core serves a text up to its limit as it is stored', async () => {
   const longest = (schema: keyof Schemas, ...fields: string[]) =>

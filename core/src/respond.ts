@@ -80,7 +80,7 @@ export function weakEtag(text: string): string {
 
 let encoder: TextEncoder | undefined
 
-/** Returns a text as bytes with its validator, which may be of a part of it that says when the rest changes. */
+/** Returns a text as bytes, with the validator of `decisive`: the part whose changes count. */
 export function validated(text: string, decisive = text): ValidatedBody {
   // Not when the module loads: Jest with jsdom has none.
   encoder ??= new TextEncoder()

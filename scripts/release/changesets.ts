@@ -33,11 +33,14 @@ const named = changed
         ?.match(/@photofeed\/[\w-]+/g) ?? [null],
   )
 
-/** Whether the package that has a file says what its change is to users. */
-const isDescribed = (path: string) =>
-  packageFolders.some(
-    (folder) => path.startsWith(`${folder}/`) && named.includes(`@photofeed/${folder}`),
-  )
+const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))
+/** Whether a package is released with the package that has a file and whose changeset describes it. */
+const isReleasedWith = (path: string, folder: string) =>
+  packageFolders.some((owner) => {
+    const [name, other] = [`@photofeed/${owner}`, `@photofeed/${folder}`]
+    const share = fixed.some((group: string[]) => group.includes(name) && group.includes(other))
+    return share && path.startsWith(`${owner}/`) && named.includes(name)
+  })
 
 let missing = 0
 for (const folder of packageFolders) {
@@ -49,10 +52,7 @@ for (const folder of packageFolders) {
   ]
   if (reasons.length === 0 || named.includes(`@photofeed/${folder}`) || named.includes(null))
     continue
-  if (reasons.every(isDescribed)) {
-    console.log(`@photofeed/${folder} contains it too: name it if its users will notice.`)
-    continue
-  }
+  if (reasons.every((path) => isReleasedWith(path, folder))) continue
   missing += 1
   console.error(
     `@photofeed/${folder} needs a changeset. Its users get ${reasons.slice(0, 5).join(', ')}${reasons.length > 5 ? ` and ${reasons.length - 5} more` : ''}.`,

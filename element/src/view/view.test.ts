@@ -45,7 +45,7 @@ const link = '<a part="link" href="https://platform.example/p/1/" rel="noopener"
 
 describe('the HTML', () => {
   it.each(['grid', 'tiles', 'list'] as const)(
-    'has names, and the same dates in every time zone, with each option in %s',
+    'names links and buttons, and has the same dates in every time zone, with each option in %s',
     (layout) => {
       const video = { mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' } as const
       const kinds = [{}, { altText: null, caption: null }, video, { ...video, caption: null }]
