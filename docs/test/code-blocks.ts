@@ -51,6 +51,12 @@ function calls(): string[] {
   return [...new Set(found.map(([, call = '']) => call))].toSorted()
 }
 
+const exported = sources.flatMap(({ path, text }) =>
+  [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
+    ([, name = '']) => [name, path] as const,
+  ),
+)
+
 /** Returns the examples of doc comments, each with imports of what its package exports. */
 function examples() {
   return sources.flatMap(({ path, text }) => {
@@ -58,14 +64,8 @@ function examples() {
     const blocks = text.matchAll(/@example.*\n((?:\s*\*(?!\/)(?! @).*\n)+)/g)
     return [...blocks].map(([, block = ''], index) => {
       const code = block.replaceAll(/^\s*\* ?(```.*)?/gm, '').replaceAll('…', '')
-      const exported = sources
-        .filter((source) => source.path.startsWith(`${folder}/`))
-        .flatMap((source) =>
-          [...source.text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
-            ([, name = '']) => [name, source.path] as const,
-          ),
-        )
-      const imports = [...new Map(exported)]
+      const ofPackage = exported.filter(([, from]) => from.startsWith(`${folder}/`))
+      const imports = [...new Map(ofPackage)]
         .filter(([name]) => new RegExp(`(?<![.\\w])${name}\\b(?!:| =)`).test(code))
         .map(([name, from]) => `import { ${name} } from '../../../${from}'\n`)
       const name = `example-${path.replace(/\.ts$/, '').replaceAll(/\W/g, '-')}-${index + 1}`
