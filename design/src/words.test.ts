@@ -29,6 +29,16 @@ const texts = globSync(
   { cwd: root, exclude: ['**/*.test.ts'] },
 )
 
+/** A pattern of the places that say a former text. */
+function patternOf(former: string): string {
+  const text = former.replaceAll(/[^\w ]/g, '\\$&')
+  // One word is also a verb, a name in code and a part of paths. It is the label where it stands alone, or is large inside a sentence.
+  if (!text.includes(' ')) return `(?<=["'\`>*])${text}(?=["'\`<*])|(?<=[a-z,] )${text}(?![\\w-])`
+  // "Checks for new posts" is the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
+  const forms = '$1(?:e|e?s|ing|ed(?= (?:at|for|from|in|on|to|with) ))?'
+  return `(?i:${text.replace(/^(\w+?)e?(?!\w)/, forms)})`
+}
+
 /** What a label was called before, as a comment behind it says. */
 const formerly = /('(.+)',) \/\/ formerly (".+")$/gm
 const former = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) => {
@@ -38,11 +48,7 @@ const former = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) => {
     throw new Error(`${path}: write the former text behind the label: 'New', // formerly "Old"`)
   return rows.map(([, , now = '', before = '']): [string, Pick<Word, 'not'>] => {
     const quoted = [...before.matchAll(/"(.+?)"/g)].map(([, old = '']) => old)
-    // "Checks for new posts" is the old text too, and "removing" is one of "remove".
-    const not = quoted.map((old) =>
-      old.replaceAll(/[^\w ]/g, '\\$&').replace(/^(\w+?)e?(?!\w)/, '$1(?:e|e?s|ed|ing)?'),
-    )
-    return [now, { not: new RegExp(not.join('|'), 'i') }]
+    return [now, { not: new RegExp(quoted.map(patternOf).join('|')) }]
   })
 })
 

@@ -8,6 +8,7 @@ import { attemptLimits } from '../../server/src/owners/limits.ts'
 import { settings } from '../../server/src/settings/settings.ts'
 import { defaultTimeouts } from '../../server/src/stores/engine/postgres-pool.ts'
 import {
+  days,
   maxAge,
   megabytes,
   numberOf,
@@ -47,10 +48,7 @@ const unread = 'core/src/node/unread-responses.ts'
 const handler = 'server/src/media/media-handler.ts'
 const runner = 'server/src/work/work-runner.ts'
 const { address } = attemptLimits
-const days = (name: string) => {
-  const number = numberOf('server/src/stores/service/sessions.ts', name)
-  return { 7: 'a week', 180: 'half a year' }[number] ?? `${number} days`
-}
+const ofSessions = (name: string) => numberOf('server/src/stores/service/sessions.ts', name)
 
 /** The same of the guide, whose other numbers follow from several constants, or are advice. */
 const factsOfGuide = [
@@ -66,9 +64,9 @@ const factsOfGuide = [
   `with ${numberOf('server/src/media/decoding.ts', 'decodingBytes') / 1024 ** 2} MiB each`,
   `| memory | ${numberOf('server/src/media/decoding.ts', 'decodingBytes') / 1024 ** 2} MiB`,
   `logs at most ${numberOf('server/src/log.ts', 'mostLines')} errors a minute`,
-  `A session ends ${days('idleMs')} after its last use, and ${days('totalMs')} after the sign-in`,
-  `it is known for ${days('knownMs')} after`,
-  `which works once, for ${{ 7: 'seven' }[numberOf('server/src/stores/service/sessions.ts', 'longestLinkMs')]} days`,
+  `A session ends ${days(ofSessions('idleMs'))} after its last use, and ${days(ofSessions('totalMs'))} after the sign-in`,
+  `it is known for ${days(ofSessions('knownMs'))} after`,
+  `which works once, for ${{ 7: 'seven' }[ofSessions('longestLinkMs')]} days`,
   `It has ${numberOf('server/src/start/data-facts.ts', 'shortest')} characters or more`,
   `Tokens expire in less than ${numberOf('server/src/stores/service/health.ts', 'expiringMs')} days`,
   `connections that expire in less than ${numberOf('server/src/stores/service/health.ts', 'expiringMs')} days`,

@@ -22,6 +22,9 @@ const units = {
 }
 export const period = (ms: number) => units[ms as keyof typeof units] ?? `${ms / 1000} seconds`
 
+export const days = (number: number) =>
+  ({ 7: 'a week', 180: 'half a year' })[number] ?? `${number} days`
+
 export const often = (seconds: number) =>
   seconds === 3600 ? 'hourly' : seconds === 86400 ? 'daily' : `every ${seconds} seconds`
 

@@ -91,7 +91,8 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
     else unguarded.push(set)
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(0)
-  if (unguarded.length === 0) return console.log(`✓ changes undone, ${seconds} s: tests fail`)
+  if (unguarded.length === 0)
+    return console.log(`✓ changes undone in turn, ${seconds} s: each is noticed`)
   console.log(`– changes undone, ${seconds} s. Tests pass without these, so that none guards them:`)
   for (const change of unguarded.flat()) console.log(shown(change))
 }

@@ -93,13 +93,16 @@ export function testsOf(files: readonly string[]) {
   }
 }
 
-/** The tests among files, without those of `npm run test:long`, and those beside sources, which run as unit tests. */
-export function changedTests(files: readonly string[]): Step[] {
-  const own = files.filter(
+/** Tests, without those of `npm run test:long`, and those beside sources, which run as unit tests. */
+const beside = (files: readonly string[]) =>
+  files.filter(
     (file) => /\.test\.ts$/.test(file) && !/\.long\.|\/src\//.test(file) && existsSync(file),
   )
-  if (own.length === 0) return []
-  return [{ name: 'changed tests', command: `${vitest} ${quoted(own)}`, limit: testTime }]
+
+/** The tests among changed files. They are never stopped: who wrote them waits for their result. */
+export function changedTests(files: readonly string[]): Step[] {
+  const own = beside(files)
+  return own.length === 0 ? [] : [{ name: 'changed tests', command: `${vitest} ${quoted(own)}` }]
 }
 
 /** Returns the tests that have a text that was taken out of the sources. */
@@ -118,7 +121,7 @@ function testsOfFormerTexts(): string[] {
 export function tests(files: readonly string[]): Step[] {
   const { unit, started, importing } = testsOf(files)
   const rules = [...new Set(changedRules())]
-  const former = testsOfFormerTexts()
+  const former = testsOfFormerTexts().filter((file) => !files.includes(file))
   const late = former.filter((file) => file.includes('.long.'))
   if (late.length > 0) console.log(`– long tests with a text that changed: ${late.join(', ')}`)
   const broken = {
@@ -126,8 +129,14 @@ export function tests(files: readonly string[]): Step[] {
     command: `CHANGED_RULES='${rules.join(' ')}' ${vitest} --project node contract/test/mutants.test.ts -t ': (${rules.join('|')}): '`,
     limit: testTime,
   }
+  const ofFormer = beside(former)
+  const formerTests = {
+    name: 'tests with a text that changed',
+    command: `${vitest} ${quoted(ofFormer)}`,
+    limit: decisiveTime,
+  }
   return [
-    ...[...unit, ...changedTests([...files, ...former])],
+    ...[...unit, ...changedTests(files), ...(ofFormer.length > 0 ? [formerTests] : [])],
     ...[...(rules.length > 0 ? [broken] : []), ...started, texts, ...importing],
   ]
 }

@@ -13,6 +13,7 @@ import { type Load, requestsPerSecond } from '../../scripts/bench/load.ts'
 import { loads } from '../../scripts/bench/loads.ts'
 import { median, report, reportMachine } from '../../scripts/bench/report.ts'
 import { openDataFolder } from '../src/start/data-folder.ts'
+import { databaseDefaults } from '../src/stores/engine/database-settings.ts'
 import { addFeed } from '../src/stores/service/feeds.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 import { account, album, child, post } from '../test/support/feeds.ts'
@@ -72,7 +73,7 @@ try {
 
 /** Account 1 has many posts, every fifth an album with comments; the others have twelve. Returns the id of the feed of account 1. */
 async function fill(at: string, posts: number, to?: string): Promise<string | undefined> {
-  await using data = await openDataFolder(at, secret, to ? { database: to } : {})
+  await using data = await openDataFolder(at, secret, { ...databaseDefaults, database: to })
   // Their files are never requested.
   mkdirSync(join(at, 'media', 'accounts'), { recursive: true })
   const { keys, tables } = data.database

@@ -17,6 +17,7 @@ import { createPlatformClient } from '../src/platform/platform-client.ts'
 import { mapProfile } from '../src/refresh/mapping.ts'
 import { openDataFolder } from '../src/start/data-folder.ts'
 import type { Database } from '../src/stores/database.ts'
+import { databaseDefaults } from '../src/stores/engine/database-settings.ts'
 import { app, connect, pictureWidth } from '../test/platform/platform-world.ts'
 import { addOwner } from '../test/support/databases.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
@@ -85,7 +86,7 @@ async function createDatabase(name: string): Promise<void> {
 
 async function measure(store: string, processes: number, place: readonly string[]): Promise<void> {
   const at = join(folder, `${store}-${processes}`)
-  await using data = await openDataFolder(at, secret, place[1] ? { database: place[1] } : {})
+  await using data = await openDataFolder(at, secret, { ...databaseDefaults, database: place[1] })
   const { database } = data
   emulator.settings.latencyMs = 0
   await connectAll(database)

@@ -6,7 +6,7 @@ import { createMediaStore } from '../media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from '../media/open-media-files.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Database, openDatabase } from '../stores/database.ts'
-import type { DatabaseSettings } from '../stores/engine/database-settings.ts'
+import { type DatabaseSettings, databaseDefaults } from '../stores/engine/database-settings.ts'
 import { hasSealedValues } from '../stores/service/sealed-values.ts'
 import type { Db } from '../stores/stored-data.ts'
 import { type DataPlace, readFacts, storedSecret } from './data-facts.ts'
@@ -23,7 +23,7 @@ export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
-  settings: DataSettings = {},
+  settings: DataSettings = databaseDefaults,
   { mustExist = false, purgesEdge = true } = {},
 ) {
   const place = { data: folder, database: settings.database, secret }
@@ -67,9 +67,13 @@ export async function openDataFolder(
 
 /** Opens the data of a service for a command, which creates nothing. Throws a UserError if there is no database. */
 export function openExistingData(
-  settings: DataSettings & { data: string; secret?: string | undefined },
+  options: Omit<DataSettings, keyof typeof databaseDefaults> & {
+    data: string
+    secret?: string | undefined
+  },
 ): Promise<DataFolder> {
-  return openDataFolder(settings.data, settings.secret, settings, { mustExist: true })
+  const settings = { ...databaseDefaults, ...options }
+  return openDataFolder(options.data, options.secret, settings, { mustExist: true })
 }
 
 /**

@@ -37,6 +37,7 @@ export interface DatabaseOptions {
    * stored.
    */
   secret: string | ((db: Db) => Promise<string>)
+  /** The defaults, if there are none. */
   settings?: DatabaseSettings
   /** The clock of this process; `Date.now` by default. */
   clock?: () => number
@@ -55,7 +56,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 export async function openDatabase({
   at,
   secret,
-  settings = {},
+  settings = databaseDefaults,
   clock = Date.now,
   databaseClock,
   purgesEdge = true,
@@ -63,11 +64,7 @@ export async function openDatabase({
 }: DatabaseOptions) {
   const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
   if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
-  const {
-    role,
-    previousSecret,
-    databaseConnections = databaseDefaults.databaseConnections,
-  } = settings
+  const { role, previousSecret, databaseConnections } = settings
   const connections = role === 'all' ? Math.floor(databaseConnections / 2) : databaseConnections
   const handles = await open(at, { engine, connections, migrations })
   const { db } = handles

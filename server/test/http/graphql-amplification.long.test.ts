@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { propertyRuns } from '../../../core/test/store/arbitraries.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
+import { databaseDefaults } from '../../src/stores/engine/database-settings.ts'
 import { startProcess } from '../support/commands.ts'
 import { postgres } from '../support/databases.ts'
 import { account } from '../support/feeds.ts'
@@ -28,11 +29,7 @@ const secret = 's'.repeat(64)
 /** Stores the accounts, and returns the arguments of a server with them. */
 async function storeAccounts(database?: string): Promise<string[]> {
   const folder = await tempFolder()
-  await using open = await openDataFolder(
-    folder,
-    secret,
-    database === undefined ? {} : { database },
-  )
+  await using open = await openDataFolder(folder, secret, { ...databaseDefaults, database })
   for (const [index, key] of (Object.keys(texts) as Key[]).entries()) {
     const posts = largestPosts(postsOfAccount, texts[key])
     await saveAccount(

@@ -7,6 +7,7 @@ import { limits } from '@photofeed/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
+import { databaseDefaults } from '../../src/stores/engine/database-settings.ts'
 import { startProcess } from '../support/commands.ts'
 import { postgres } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -20,9 +21,8 @@ const posts = fullPosts(120)
 /** Starts a built server with two accounts, one that sends too much and another one. */
 async function startLoaded(database?: string) {
   const folder = await tempFolder()
-  const place = database === undefined ? {} : { database }
   {
-    await using open = await openDataFolder(folder, secret, place)
+    await using open = await openDataFolder(folder, secret, { ...databaseDefaults, database })
     for (const apiKey of [keys.premium, keys.other]) {
       await saveAccount(open.database, account({ platformId: apiKey, posts, apiKey }))
     }
