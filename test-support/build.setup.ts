@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 
 const root = new URL('../', import.meta.url)
@@ -36,10 +36,12 @@ export default function setUp({ config }: TestProject) {
   }
 }
 
-/** When a package was last built; 0 if it was not. */
+/** When a package was last built; 0 if it was not, or if a build ended before it had written all entries. */
 function builtAt(name: string): number {
-  const entries = ['cli', 'index', 'element'].map((entry) => modified(`${name}/dist/${entry}.js`))
-  return entries.find(Boolean) ?? 0
+  const manifest = readFileSync(new URL(`${name}/package.json`, root), 'utf8')
+  // The server's command is in no list of entries.
+  const entries = manifest.match(/(?<=")\.\/dist\/[\w.-]+(?=")/g) ?? ['dist/cli.js']
+  return Math.min(...entries.map((file) => modified(`${name}/${file}`)))
 }
 
 function newestSource(room: string): number {

@@ -80,11 +80,19 @@ test('each package whose users get a changed file needs a changeset, and no othe
     'mock-server',
   ])
   expect(await needing(changeset('---\n---\n'))).toEqual([])
-  // What the SDK says of its own file is enough for packages that share its version.
-  const described = () => {
-    edit('sdk/src/client/retry.ts')()
-    writeFileSync(join(clone, '.changeset/fix.md'), "---\n'@photofeed/sdk': patch\n---\n\nFix.\n")
+  // What the SDK says of a file is enough for packages that share its version.
+  for (const path of ['sdk/src/client/retry.ts', 'openapi/src/generated/contract.ts']) {
+    const described = () => {
+      edit(path)()
+      const text = "---\n'@photofeed/sdk': patch\n---\n\nFix.\n"
+      writeFileSync(join(clone, '.changeset/fix.md'), text)
+    }
+    expect(await needing(edit(path))).toContain('server')
+    expect(await needing(described)).toEqual(['server'])
   }
-  expect(await needing(edit('sdk/src/client/retry.ts'))).toContain('server')
-  expect(await needing(described)).toEqual(['server'])
+  // Sizes follow from the packages that a package bundles.
+  const readme = join(clone, 'element/README.md')
+  const resize = () =>
+    writeFileSync(readme, readFileSync(readme, 'utf8').replace(/[\d.]+ kB \|/, '99.9 kB |'))
+  expect(await needing(resize)).toEqual([])
 })

@@ -96,7 +96,7 @@ const countStyles = `
 .comments::before{clip-path:path("M3 2.5H13A1.5 1.5 0 0 1 14.5 4V10A1.5 1.5 0 0 1 13 11.5H8L4.5 14.5V11.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5Z")}
 `
 
-/** Room for the line of the numbers, so that nothing moves when they arrive. */
+/** Room for the line of the numbers below the text of a grid or carousel, so that nothing moves when they arrive. */
 const countRoom = '[part=text]{min-height:5.8em}'
 
 const overStyles = `

@@ -77,22 +77,20 @@ describe('account', () => {
   })
 })
 
-/** What methods take before their options. */
-const firstArguments: Readonly<Record<string, unknown>> = {
-  next: { request: {}, pagination },
-  previous: { request: {}, pagination },
-  post: '1',
+/** What methods take before their options, if these are those of a request alone. The others take a selection. */
+const withoutSelection: Readonly<Record<string, readonly unknown[]>> = {
+  account: [],
+  next: [{ request: {}, pagination }],
+  previous: [{ request: {}, pagination }],
+  post: ['1'],
 }
-/** Methods whose options are those of a request alone. */
-const withoutSelection = ['next', 'previous', 'account', 'post']
 const methods = Object.keys(feedOver(json(body)).feed).filter(
   (name) => name !== 'fetch' && name !== 'withOptions',
 )
 
 describe.each(methods)('%s', (name) => {
   const call = async (feed: Feed, options: RequestOptions) => {
-    const before = name in firstArguments ? [firstArguments[name]] : []
-    const result = await Reflect.get(feed, name)(...before, options)
+    const result = await Reflect.get(feed, name)(...(withoutSelection[name] ?? []), options)
     if (Object(result)[Symbol.asyncIterator]) for await (const _ of result);
   }
 
@@ -109,7 +107,7 @@ describe.each(methods)('%s', (name) => {
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
   })
 
-  if (!withoutSelection.includes(name))
+  if (!(name in withoutSelection))
     it('warns of an option that it does not know', async () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
       await call(feedOver(json(body), json(accountBody())).feed, { typ: 'VIDEO' } as RequestOptions)
