@@ -24,7 +24,7 @@ export default function setUp({ config }: TestProject) {
   for (const [name, rooms] of Object.entries(packages)) {
     const isStale = () => Math.max(...rooms.map(newestSource)) > builtAt(name)
     if (!isStale()) continue
-    console.error(`Building ${name}, whose sources are newer than its build.`)
+    console.error(`Building ${name}, whose build is not whole or older than its sources.`)
     execFileSync('npm', ['run', '--silent', 'build', '-w', `@photofeed/${name}`], {
       cwd: root,
       // An error of the compiler is on the standard output.
