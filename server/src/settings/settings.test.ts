@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { databaseDefaults } from '../stores/engine/database-settings.ts'
 import { unitMs } from './setting-values.ts'
 import { completeSettings, settings } from './settings.ts'
 
@@ -7,6 +8,10 @@ it('has durations in milliseconds, and their defaults in seconds for the help', 
   expect(completeSettings().drain).toBe(0)
   expect(settings.drain.initial).toBe(0)
   expect(unitMs).toEqual({ seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 })
+})
+
+it('has the defaults of the database once', () => {
+  expect(completeSettings()).toMatchObject(databaseDefaults)
 })
 
 const numbers = Object.entries(settings).filter(([, { schema }]) =>

@@ -27,6 +27,12 @@ export function createSessionStore(db: Db) {
   const knownMs = 180 * dayMs
   /** No link works for longer: one with a later end was made by a clock that was ahead. */
   const longestLinkMs = 7 * dayMs
+  /** The times after which sessions that have not ended were used and began, and known browsers were seen. */
+  const since = (now: number) => ({
+    used: now - idleMs,
+    begun: now - totalMs,
+    seen: now - knownMs,
+  })
   return {
     ...{ idleMs, knownMs, longestLinkMs },
 
@@ -37,8 +43,8 @@ export function createSessionStore(db: Db) {
         .innerJoin('owner', 'owner.id', 'owner_session.owner_id')
         .select(['owner_session.id', 'used_at as usedAt', 'owner_id as ownerId', 'email', 'plan'])
         .where('owner_session.id', '=', id)
-        .where('used_at', '>', now - idleMs)
-        .where('owner_session.created_at', '>', now - totalMs)
+        .where('used_at', '>', since(now).used)
+        .where('owner_session.created_at', '>', since(now).begun)
         // A clock that was ahead must not extend a session.
         .where('used_at', '<', now + dayMs)
         .executeTakeFirst(),
@@ -77,14 +83,14 @@ export function createSessionStore(db: Db) {
         .execute()
     },
 
-    /** Returns whether an owner signed in with a browser in the last half year. */
+    /** Returns whether a browser is known as the owner's. */
     async knowsBrowser(ownerId: string, browser: string, now: number): Promise<boolean> {
       const known = await db
         .selectFrom('owner_browser')
         .select('browser')
         .where('owner_id', '=', ownerId)
         .where('browser', '=', browser)
-        .where('seen_at', '>', now - knownMs)
+        .where('seen_at', '>', since(now).seen)
         .executeTakeFirst()
       return known !== undefined
     },
@@ -113,17 +119,13 @@ export function createSessionStore(db: Db) {
 
     /** Deletes sessions and links that have ended, and browsers that are no longer known. */
     async prune(now: number): Promise<void> {
+      const { used, begun, seen } = since(now)
       await db
         .deleteFrom('owner_session')
-        .where(({ eb, or }) =>
-          or([eb('used_at', '<=', now - idleMs), eb('created_at', '<=', now - totalMs)]),
-        )
+        .where(({ eb, or }) => or([eb('used_at', '<=', used), eb('created_at', '<=', begun)]))
         .execute()
       await db.deleteFrom('owner_link').where('expires_at', '<=', now).execute()
-      await db
-        .deleteFrom('owner_browser')
-        .where('seen_at', '<=', now - knownMs)
-        .execute()
+      await db.deleteFrom('owner_browser').where('seen_at', '<=', seen).execute()
     },
   }
 }
