@@ -116,6 +116,18 @@ test('the help of a setting says the default that another source has', () => {
   expect(database.description).toContain(`by default ${file} in the data folder`)
 })
 
+test('operators read about each setting, but for those of an emulated platform', () => {
+  const guide = read('docs/operations.md') + read('server/README.md')
+  const unnamed = Object.values(settings).flatMap(({ flags, variable }) => {
+    const name = new RegExp(`(${flags.split(' ', 1)}|\\b${variable})(?![\\w-])`)
+    return name.test(guide) ? [] : [variable]
+  })
+  expect(unnamed, 'name them in docs/operations.md where they matter').toEqual([
+    'PHOTOFEED_MEDIA_ORIGINS',
+    'PHOTOFEED_PLATFORM_URL',
+  ])
+})
+
 /** A number with its unit, or how often. */
 const quantity =
   /\b(?:twice|(?:two|three|four|five|\d[\d,]*) (?:times|pages|posts|(?:milli)?seconds?|minutes?|hours?|days?|attempts|requests)|\d[\d,]* [kMG]B|(?:half an?|an?) (?:second(?! [a-z])|minute|hour|day))\b/g
