@@ -66,7 +66,7 @@ const factsOfGuide = [
   `logs at most ${numberOf('server/src/log.ts', 'mostLines')} errors a minute`,
   `A session ends ${days(ofSessions('idleMs'))} after its last use, and ${days(ofSessions('totalMs'))} after the sign-in`,
   `it is known for ${days(ofSessions('knownMs'))} after`,
-  `which works once, for ${{ 7: 'seven' }[ofSessions('longestLinkMs')]} days`,
+  `which works once, for ${{ 7: 'seven' }[numberOf('server/src/owners/sessions.ts', 'invitation')]} days`,
   `It has ${numberOf('server/src/start/data-facts.ts', 'shortest')} characters or more`,
   `Tokens expire in less than ${numberOf('server/src/stores/service/health.ts', 'expiringMs')} days`,
   `connections that expire in less than ${numberOf('server/src/stores/service/health.ts', 'expiringMs')} days`,

@@ -33,3 +33,13 @@ test('what is pressed has at least 44 pixels', () => {
   })
   expect(sizes).toEqual(['44', '44', '44', '44', '44', '44'])
 })
+
+test('sums in styles have spaces around + and -', () => {
+  const wrong = files.flatMap((file) =>
+    // No browser reads another rule, and none says so where a variable is in it.
+    (readFileSync(`${folder}${file}`, 'utf8').match(/\b(calc|min|max|clamp)\([^;}\n]*/g) ?? [])
+      .filter((sum) => /\S\+|\+\S|\)-/.test(sum.replaceAll('++', '')))
+      .map((sum) => `${file}: ${sum}`),
+  )
+  expect(wrong).toEqual([])
+})

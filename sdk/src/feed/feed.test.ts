@@ -115,6 +115,12 @@ describe.each(methods)('%s', (name) => {
       warn.mockRestore()
     })
 
+  it('takes no answer of errors for one without the posts', async () => {
+    const errors = [{ message: 'Internal server error' }]
+    for (const answer of [text('', 500), json({ data: { post: null }, errors })])
+      expect(await catchError(call(feedOver(answer).feed, { maxRetries: 0 }))).toBeInstanceOf(Error)
+  })
+
   it('ends when pages lead to themselves', async () => {
     let requests = 0
     const fetch = async () => {

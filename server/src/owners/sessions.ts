@@ -4,10 +4,11 @@ import type { TimedLink } from '../mail/mails.ts'
 import type { OwnerParts, OwnerSession, Visitor } from './auth.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const units = { day: 24 * hourMs, hour: hourMs, minute: hourMs / 60 }
+const units = { day: dayMs, hour: hourMs, minute: hourMs / 60 }
 
 /** Returns `1 hour` or `7 days`: the time in the largest unit of which it is a whole number. */
 function inWords(milliseconds: number): string {
@@ -20,7 +21,8 @@ function inWords(milliseconds: number): string {
 /** Cookies and links have random tokens, of which the database has keyed hashes only, which open nothing. */
 export function createSessions({ sessions, baseUrl, digest, clock, onError }: OwnerParts) {
   /** How long a link works: one that a visitor requested, and one that an operator hands over. */
-  const linkLifetimes = { requested: hourMs, invitation: sessions.longestLinkMs }
+  const linkLifetimes = { requested: hourMs, invitation: 7 * dayMs }
+  const longestLifetime = Math.max(...Object.values(linkLifetimes))
   const cookie = createCookie(baseUrl, 'session', sessions.idleMs)
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const browserCookie = createCookie(baseUrl, 'browser', sessions.knownMs)
@@ -99,7 +101,7 @@ export function createSessions({ sessions, baseUrl, digest, clock, onError }: Ow
 
     /** Returns the link with a token; undefined if it was used or has expired. */
     findLink: (token: string, newEmail: string | null = null) =>
-      sessions.findLink(linkId(token, newEmail), clock()),
+      sessions.findLink(linkId(token, newEmail), clock(), longestLifetime),
 
     /** Ends the session that a request's cookies name, before another takes its place too. Returns the cookie that ends it there. */
     async signOut(headers: Headers | undefined): Promise<string[]> {

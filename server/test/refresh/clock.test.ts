@@ -62,7 +62,7 @@ test.each([
   expect(await database.attempts.take('sign-in', limit, time.now)).toBeLessThanOrEqual(hour)
   if (most > 7 * day) {
     expect(await database.sessions.find('session', time.now)).toBeUndefined()
-    expect(await database.sessions.findLink('link', time.now)).toBeUndefined()
+    expect(await database.sessions.findLink('link', time.now, 7 * day)).toBeUndefined()
   }
   expect(errors.filter((error) => !String(error).startsWith('RetryAt: refreshed token'))).toEqual(
     [],

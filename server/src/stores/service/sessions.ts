@@ -25,8 +25,6 @@ export function createSessionStore(db: Db) {
   const totalMs = 90 * dayMs
   /** How long a browser is known after the owner's last sign-in there. */
   const knownMs = 180 * dayMs
-  /** No link works for longer: one with a later end was made by a clock that was ahead. */
-  const longestLinkMs = 7 * dayMs
   /** The times after which sessions that have not ended were used and began, and known browsers were seen. */
   const since = (now: number) => ({
     used: now - idleMs,
@@ -34,7 +32,7 @@ export function createSessionStore(db: Db) {
     seen: now - knownMs,
   })
   return {
-    ...{ idleMs, knownMs, longestLinkMs },
+    ...{ idleMs, knownMs },
 
     /** Returns a session that has not ended, with its owner. */
     find: (id: string, now: number) =>
@@ -105,8 +103,8 @@ export function createSessionStore(db: Db) {
         return true
       }),
 
-    /** Returns a link that works, with the owner's address. */
-    findLink: (id: string, now: number) =>
+    /** Returns a link that works, with the owner's address. One that would work for longer than any is of a clock that was ahead. */
+    findLink: (id: string, now: number, longest: number) =>
       db
         .selectFrom('owner_link')
         .innerJoin('owner', 'owner.id', 'owner_link.owner_id')
@@ -114,7 +112,7 @@ export function createSessionStore(db: Db) {
         .select((eb) => eb('password', 'is not', null).as('hasPassword'))
         .where('owner_link.id', '=', id)
         .where('expires_at', '>', now)
-        .where('expires_at', '<=', now + longestLinkMs)
+        .where('expires_at', '<=', now + longest)
         .executeTakeFirst(),
 
     /** Deletes sessions and links that have ended, and browsers that are no longer known. */
