@@ -5,7 +5,10 @@ import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery } from '../../../core/test/store/index.ts'
 import { openDatabase } from '../../src/stores/database.ts'
-import type { DatabaseSettings } from '../../src/stores/engine/database-settings.ts'
+import {
+  type DatabaseSettings,
+  databaseDefaults,
+} from '../../src/stores/engine/database-settings.ts'
 import { postgresEngine } from '../../src/stores/engine/engine.ts'
 import { openPostgres, tablesLock, waitForPostgres } from '../../src/stores/engine/postgres.ts'
 import { defaultTimeouts, openPool } from '../../src/stores/engine/postgres-pool.ts'
@@ -131,7 +134,7 @@ it('opens as many connections as the setting says; beside background jobs, half 
   const at = await databases.place()
   type Role = NonNullable<DatabaseSettings['role']>
   async function opened(role: Role): Promise<number> {
-    const settings = { role, databaseConnections: 4 }
+    const settings = { ...databaseDefaults, role, databaseConnections: 4 }
     const { tables, close } = await openDatabase({ at, secret: testSecret, settings })
     const query = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1)`
     const queries = Array.from({ length: 8 }, () => query.execute(tables.db))
