@@ -93,15 +93,15 @@ export function testsOf(files: readonly string[]) {
   }
 }
 
-/** Tests, without those of `npm run test:long`, and those beside sources, which run as unit tests. */
-const beside = (files: readonly string[]) =>
+/** The tests among files that run apart: no unit tests, which run at once, and none of `npm run test:long`. */
+const separate = (files: readonly string[]) =>
   files.filter(
     (file) => /\.test\.ts$/.test(file) && !/\.long\.|\/src\//.test(file) && existsSync(file),
   )
 
 /** The tests among changed files. They are never stopped: who wrote them waits for their result. */
 export function changedTests(files: readonly string[]): Step[] {
-  const own = beside(files)
+  const own = separate(files)
   return own.length === 0 ? [] : [{ name: 'changed tests', command: `${vitest} ${quoted(own)}` }]
 }
 
@@ -129,7 +129,7 @@ export function tests(files: readonly string[]): Step[] {
     command: `CHANGED_RULES='${rules.join(' ')}' ${vitest} --project node contract/test/mutants.test.ts -t ': (${rules.join('|')}): '`,
     limit: testTime,
   }
-  const ofFormer = beside(former)
+  const ofFormer = separate(former)
   const formerTests = {
     name: 'tests with a text that changed',
     command: `${vitest} ${quoted(ofFormer)}`,
