@@ -74,6 +74,17 @@ test('a text in quotes is that of a button or a message, or of others', () => {
   expect(unused).toEqual([])
 })
 
+test('labels have a capital letter at their beginning, and further ones in names only', () => {
+  const ofElement = elementLabels.flatMap(({ text }) =>
+    typeof text === 'string' ? text : Object.values(text),
+  )
+  const all = [...Object.values(labels), ...Object.values(states), ...ofElement]
+  expect(all.length).toBeGreaterThan(60)
+  expect(
+    all.filter((text) => !/^[A-Z{]/.test(text) || / (?!Instagram|[A-Z]{2})[A-Z]/.test(text)),
+  ).toEqual([])
+})
+
 test('a page names only labels that there are', () => {
   const names = pages.flatMap(({ prose }) =>
     [...prose.matchAll(/<Label name="([^"]*)" \/>/g)].map(([, name = '']) => name),

@@ -147,3 +147,17 @@ test('a keyword that no table reads is an error that names it', () => {
     'The schema of page[size] has the keyword writeOnly, which scripts/generate/contract-tables.ts does not read.',
   )
 })
+
+test('a description says no other limit than its field has', () => {
+  const said: [description: string, limits: unknown[]][] = []
+  JSON.stringify(document, (_, value) => {
+    const [, most] = /at most ([\d,]+)/.exec(value?.description ?? '') ?? []
+    if (most && value.type) {
+      const { description, maxLength, maxItems, maximum } = value
+      const limits = [maxLength, maxItems, maximum]
+      if (!limits.includes(Number(most.replaceAll(',', '')))) said.push([description, limits])
+    }
+    return value
+  })
+  expect(said).toEqual([])
+})

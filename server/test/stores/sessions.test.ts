@@ -32,6 +32,7 @@ test.each(settings)(
       const before = await found(now)
       await sessions.prune(now)
       expect(await found(now), `after ${now / day} days`).toEqual(before)
+      expect(await sessions.list(ownerId, now)).toHaveLength(+before.once + +before.daily)
       if (before.daily) await sessions.use('used daily', now)
     }
     expect(await found(0)).toEqual({ once: false, daily: false, browser: false })
