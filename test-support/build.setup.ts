@@ -45,7 +45,7 @@ function builtAt(name: string): number {
 }
 
 function newestSource(room: string): number {
-  const sources = globSync('{*.{ts,yaml,graphql},{src,media,browser,cli,demo,emulator}/**/*.*}', {
+  const sources = globSync('{*.{ts,yaml,graphql},{src,editor,media,browser,cli,demo,emulator}/**/*.*}', {
     cwd: new URL(`${room}/`, root),
     exclude: [
       '**/*.test.ts',

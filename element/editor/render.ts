@@ -59,7 +59,7 @@ function input({ kind, label, options = {}, max, placeholder = '' }: Field, attr
   }
   if (kind === 'check') return `<input type="checkbox" ${attributes} autocomplete="off">`
   if (kind === 'color') {
-    const reset = `<button type="button" class="button editor-unset" aria-label="${label}: from your page" hidden>Reset</button>`
+    const reset = `<button type="button" class="button editor-unset" aria-label="Reset ${label}" hidden>Reset</button>`
     return `<span><input class="input" type="color" ${attributes}><i>From your page</i>${reset}</span>`
   }
   if (kind === 'text')

@@ -39,7 +39,9 @@ export class Visitor {
     const url = new URL(path, this.world.url)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie)
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    const text = await response.text()
+    assertNamed(text)
+    return { status: response.status, headers: response.headers, text }
   }
 
   cookieHeader(): string {
@@ -147,4 +149,15 @@ export async function cardsOf(visitor: Visitor) {
       }
     }),
   )
+}
+
+/** Voice control presses what it hears: the name of a button or a link contains its text (WCAG 2.5.3). */
+function assertNamed(page: string) {
+  for (const [, name = '', inner = ''] of page.matchAll(
+    /<(?:button|a)\b[^>]*\baria-label="([^"]*)"[^>]*>(.*?)<\/(?:button|a)>/gs,
+  )) {
+    const text = inner.replaceAll(/<[^>]*>/g, '').trim()
+    const isWord = /[a-z]/i.test(text)
+    if (isWord && !name.includes(text)) throw new Error(`"${text}" is named "${name}"`)
+  }
 }
