@@ -45,16 +45,19 @@ function builtAt(name: string): number {
 }
 
 function newestSource(room: string): number {
-  const sources = globSync('{*.{ts,yaml,graphql},{src,editor,media,browser,cli,demo,emulator}/**/*.*}', {
-    cwd: new URL(`${room}/`, root),
-    exclude: [
-      '**/*.test.ts',
-      'src/generated/{media,pages}/**',
-      'src/generated/*-files.ts',
-      // The build writes a folder for each entry, and one is called like a folder of sources.
-      '*/package.json',
-    ],
-  })
+  const sources = globSync(
+    '{*.{ts,yaml,graphql},{src,editor,media,browser,cli,demo,emulator}/**/*.*}',
+    {
+      cwd: new URL(`${room}/`, root),
+      exclude: [
+        '**/*.test.ts',
+        'src/generated/{media,pages}/**',
+        'src/generated/*-files.ts',
+        // The build writes a folder for each entry, and one is called like a folder of sources.
+        '*/package.json',
+      ],
+    },
+  )
   const files = [...sources, 'package.json']
   return Math.max(...files.map((file) => modified(`${room}/${file}`)))
 }
