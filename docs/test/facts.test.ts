@@ -116,7 +116,7 @@ test('the help of a setting says the default that another source has', () => {
   expect(database.description).toContain(`by default ${file} in the data folder`)
 })
 
-test('operators read about each setting, but for those of an emulated platform', () => {
+test('the guide names each setting, but for those of an emulated platform', () => {
   const guide = read('docs/operations.md') + read('server/README.md')
   const unnamed = Object.values(settings).flatMap(({ flags, variable }) => {
     const name = new RegExp(`(${flags.split(' ', 1)}|\\b${variable})(?![\\w-])`)

@@ -99,7 +99,7 @@ const separate = (files: readonly string[]) =>
     (file) => /\.test\.ts$/.test(file) && !/\.long\.|\/src\//.test(file) && existsSync(file),
   )
 
-/** The tests among changed files. They are never stopped: who wrote them waits for their result. */
+/** The tests among changed files. They are never stopped: their author waits for the result. */
 export function changedTests(files: readonly string[]): Step[] {
   const own = separate(files)
   return own.length === 0 ? [] : [{ name: 'changed tests', command: `${vitest} ${quoted(own)}` }]

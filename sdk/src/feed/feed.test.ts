@@ -115,7 +115,7 @@ describe.each(methods)('%s', (name) => {
       warn.mockRestore()
     })
 
-  it('takes no answer of errors for one without the posts', async () => {
+  it('rejects when the answer is an error', async () => {
     const errors = [{ message: 'Internal server error' }]
     for (const answer of [text('', 500), json({ data: { post: null }, errors })])
       expect(await catchError(call(feedOver(answer).feed, { maxRetries: 0 }))).toBeInstanceOf(Error)

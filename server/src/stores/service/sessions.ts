@@ -103,7 +103,7 @@ export function createSessionStore(db: Db) {
         return true
       }),
 
-    /** Returns a link that works, with the owner's address. One that would work for longer than any is of a clock that was ahead. */
+    /** Returns a link that works, with the owner's address. No link works for longer than `longest`: a later end is from a clock that was ahead. */
     findLink: (id: string, now: number, longest: number) =>
       db
         .selectFrom('owner_link')
