@@ -41,7 +41,7 @@ function someOf(kind: 'request' | 'response', of: number) {
 }
 
 /** Breaks of rules that send requests: these rules find them without the others. */
-const ofRequests = someOf('request', 3)
+const ofRequests = someOf('request', 5)
 
 test.for(listed(ofRequests))('a rule alone finds the defect: %s: %s', async ([, , mutant]) => {
   const { code, failed } = await check(mutant, ['--only', mutant.breaks, '--fail-on', 'assumed'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
+import { runs } from '../../test-support/scope.ts'
 import { probe, type Site, script, startSite, texts } from './element-page.ts'
 
 let site: Site
@@ -104,18 +105,19 @@ test('changes of language, direction and visibility of the page are noticed', as
   expect(await feed.cards.first().isVisible()).toBe(true)
 })
 
-test.each([
-  ['de_DE', 'Mehr laden'],
-  ['de_DE.UTF-8', 'Mehr laden'],
-  ['de_DE_formal', 'Mehr laden'],
-  ['pt_PT_ao90', 'Carregar mais'],
-  ['pt_BR', 'Carregar mais'],
-  ['zh_Hant_TW', '載入更多'],
-])('lang="%s" is its language', async (lang, text) => {
-  const { page, errors } = await site.open(`<div lang="${lang}">${feedHtml()}</div>${script}`)
-  const feed = probe(page)
-  await feed.settled()
-  await feed.button(text).waitFor()
+test('attributes lang of systems that write locales in their own way name languages', async () => {
+  const languages = {
+    de_DE: 'Mehr laden',
+    'de_DE.UTF-8': 'Mehr laden',
+    de_DE_formal: 'Mehr laden',
+    pt_PT_ao90: 'Carregar mais',
+    pt_BR: 'Carregar mais',
+    zh_Hant_TW: '載入更多',
+  }
+  const feeds = Object.keys(languages).map((lang) => `<div lang="${lang}">${feedHtml()}</div>`)
+  const { page, errors } = await site.open(feeds.join('') + script)
+  const buttons = page.locator('photo-feed [name=load]')
+  await expect.poll(() => buttons.allInnerTexts()).toEqual(Object.values(languages))
   expect(errors).toEqual([])
 })
 
@@ -176,12 +178,10 @@ test('lengths do not follow the font size of the root, and targets have 44 pixel
     return { boxes, inside }
   }
   const expected = await measure('body { font: 16px/1.5 sans-serif }')
-  expect(await measure('html { font-size: 62.5% } body { font: 16px/1.5 sans-serif }')).toEqual(
-    expected,
-  )
-  expect(await measure('html { font-size: 200% } body { font: 16px/1.5 sans-serif }')).toEqual(
-    expected,
-  )
+  for (const size of ['62.5%', '200%'].slice(0, runs(1, 2)))
+    expect(
+      await measure(`html { font-size: ${size} } body { font: 16px/1.5 sans-serif }`),
+    ).toEqual(expected)
 })
 
 test.runIf(engine === 'chromium')('a carousel is printed with all of its posts', async () => {

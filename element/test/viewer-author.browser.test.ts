@@ -109,6 +109,6 @@ test('openings leave no listener and no node', async () => {
     ])
   await once()
   const before = await count()
-  for (let index = 0; index < runs(8, 50); index += 1) await once()
+  for (let index = 0; index < runs(3, 50); index += 1) await once()
   expect(await count()).toEqual(before)
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTest } from '../../../test-support/run-test.ts'
+import { runs } from '../../../test-support/scope.ts'
 import { jestTest, startForRunner, vitestTest } from './runner-tests.ts'
 
 let mock: Awaited<ReturnType<typeof startForRunner>>
@@ -44,12 +45,14 @@ test.each([
   expect(result).toBe('passed')
 })
 
-test.each([
-  ['forks', 'node'],
+const pools = [
   ['vmThreads', 'node'],
-  ['vmForks', 'jsdom'],
   ['forks', 'jsdom'],
-])('Vitest, pool %s, environment %s', async (pool, environment) => {
+  ['vmForks', 'jsdom'],
+  ['forks', 'node'],
+] as const
+
+test.each(pools.slice(0, runs(2, 4)))('Vitest, pool %s, environment %s', async (pool, environment) => {
   const result = await runTest(['vitest/vitest.mjs', 'run'], mock.settings, {
     'package.json': '{ "type": "module" }',
     'vitest.config.js': `export default { test: { pool: '${pool}', environment: '${environment}' } }`,

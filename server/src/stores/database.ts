@@ -76,30 +76,30 @@ export async function openDatabase({
     typeof secret === 'string' ? secret : await secret(db).catch(closeAndThrow),
     previousSecret,
   )
-  const sealed = { db, secretBox, clock }
+  const parts = { db, secretBox, settings, clock }
   return {
     store: createSqlStore(handles, clock),
     hasSizes: createHasSizes(handles),
-    keys: createKeyRing(sealed),
-    work: createWorkQueue(db, clock),
+    keys: createKeyRing(parts),
+    work: createWorkQueue(parts),
     accounts: {
-      ...createAccounts(db),
+      ...createAccounts(parts),
       delete: (accountId: number) => deleteAccount(db, accountId),
     },
-    feeds: createFeeds({ ...sealed, prepare: handles.prepare, dataVersion: handles.dataVersion }),
+    feeds: createFeeds({ ...parts, prepare: handles.prepare, dataVersion: handles.dataVersion }),
     health: createHealth(handles),
-    files: createMediaFiles(sealed),
-    deletions: createDeletionRequests(db),
-    connections: createAccountConnections(sealed),
+    files: createMediaFiles(parts),
+    deletions: createDeletionRequests(parts),
+    connections: createAccountConnections(parts),
     owners: {
-      ...createOwnerStore(db),
+      ...createOwnerStore(parts),
       list: readOwners.bind(null, db),
       find: findOwner.bind(null, db),
       changePlan: changePlan.bind(null, db),
     },
-    sessions: createSessionStore(db),
-    attempts: createAttemptStore(db),
-    refreshes: createRefreshes(sealed),
+    sessions: createSessionStore(parts),
+    attempts: createAttemptStore(parts),
+    refreshes: createRefreshes(parts),
     /** Throws a UserError if the clock of this process differs from the database's, or the secret from that of stored keys. */
     async assertUsable(): Promise<void> {
       await assertSameClock(db, clock)

@@ -93,7 +93,7 @@ test('whatever one field of a listing is, no post, item or file is lost, and the
       expect(await shown()).toEqual(before)
       expect(errors).toEqual([])
     }),
-    { numRuns: runs(25, 400) },
+    { numRuns: runs(12, 400) },
   )
   await pass(hour)
   const [job] = await database.tables.db

@@ -183,6 +183,15 @@ const choicesIn = (sentence: string) =>
 
 const sentenceOf = (schema: z.ZodType) => schema.safeParse('\0').error?.issues[0]?.message ?? ''
 
+/** Returns the least or the greatest value, 0 or 1, of all settings that are numbers of a range, but not of ports. */
+export function valuesAtEnd(settings: Readonly<Record<string, Setting>>, end: number) {
+  const values = Object.entries(settings).flatMap(([name, { schema }]) => {
+    const value = rangeIn(sentenceOf(schema))[end]
+    return value === undefined || /port$/i.test(name) ? [] : [[name, schema.parse(value)]]
+  })
+  return Object.fromEntries(values)
+}
+
 /** Returns a value of a setting that is not its default; undefined if only a test knows one. */
 export function otherValue({ schema, initial }: Setting): string | true | undefined {
   const sentence = sentenceOf(schema)

@@ -3,6 +3,7 @@ import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { findOwn } from './accounts.ts'
 import { addFeed, parseSites } from './feeds.ts'
+import type { StoreParts } from './store-parts.ts'
 import { type JobKind, jobKinds, type PostsState } from './work-kinds.ts'
 import { isFailing } from './work-overview.ts'
 
@@ -138,7 +139,7 @@ async function readCards(db: Db, ownerId: string) {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export const createAccounts = (db: Db) => ({
+export const createAccounts = ({ db }: StoreParts) => ({
   list: readAccounts.bind(null, db),
   cards: readCards.bind(null, db),
   findOwn: findOwn.bind(null, db),

@@ -2,19 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isOneOf } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
-import { hashKey, type SecretBox } from '../engine/secret-box.ts'
+import { hashKey } from '../engine/secret-box.ts'
 import { clearCachedResponses } from './accounts.ts'
 import { notifyOwner } from './connection-steps.ts'
-
-/** What reads and writes tables with encrypted columns. */
-export interface SealedTables {
-  db: Db
-  secretBox: SecretBox
-  clock(): number
-}
+import type { StoreParts } from './store-parts.ts'
 
 /** Creates the functions that read and change API keys, which are stored encrypted so that owners can see them again. */
-export function createKeyRing(tables: SealedTables) {
+export function createKeyRing(tables: StoreParts) {
   const { db, secretBox } = tables
 
   return {
@@ -59,7 +53,7 @@ export function createKeyRing(tables: SealedTables) {
 /** Activates a key in place of the previous one, and clears the responses that were cached under that. Returns the key. */
 export async function activateKey(
   transaction: Transaction<Tables>,
-  tables: Pick<SealedTables, 'secretBox' | 'clock'>,
+  tables: Pick<StoreParts, 'secretBox' | 'clock'>,
   accountId: number,
   apiKey?: string,
 ): Promise<string> {
@@ -69,7 +63,7 @@ export async function activateKey(
 
 async function storeKey(
   transaction: Transaction<Tables>,
-  { secretBox, clock }: Pick<SealedTables, 'secretBox' | 'clock'>,
+  { secretBox, clock }: Pick<StoreParts, 'secretBox' | 'clock'>,
   accountId: number,
   apiKey = randomBytes(32).toString('hex'),
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../engine/schema.ts'
+import type { StoreParts } from './store-parts.ts'
 
 /** A token bucket: `size` attempts at once, and another one after each `refillMs`. */
 export interface AttemptLimit {
@@ -8,7 +8,7 @@ export interface AttemptLimit {
 }
 
 /** Creates the functions that count attempts in the database, so that all processes share the counts. */
-export function createAttemptStore(db: Db) {
+export function createAttemptStore({ db }: StoreParts) {
   /** Returns 0, or in how many milliseconds there is an attempt. A flood of rejected ones writes nothing. */
   async function take(key: string, limit: AttemptLimit, now: number): Promise<number> {
     const { size, refillMs } = limit

@@ -7,9 +7,10 @@ import { lockOwner } from '../engine/engine.ts'
 import type { Tables } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
 import { addAccount, lockAccount } from './accounts.ts'
-import { activateKey, type SealedTables } from './api-keys.ts'
+import { activateKey } from './api-keys.ts'
 import { type ConnectionRow, moveConnection, rowOf, setConnection } from './connection-steps.ts'
 import { addFeed } from './feeds.ts'
+import type { StoreParts } from './store-parts.ts'
 import { assertLeaseHeld } from './work.ts'
 import type { ClaimedJob } from './work-kinds.ts'
 
@@ -29,7 +30,7 @@ interface ApplyOptions {
 }
 
 /** Creates the functions that read and change connections. A change and its effects are one transaction. */
-export function createAccountConnections(tables: SealedTables) {
+export function createAccountConnections(tables: StoreParts) {
   const { db, secretBox, clock } = tables
 
   function tokenColumns(accountId: number, { token, tokenExpiresAt }: RenewedToken) {

@@ -5,6 +5,7 @@ import { isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { lockAccount, removeAccount, setAccount } from './accounts.ts'
 import { rowOf } from './connection-steps.ts'
+import type { StoreParts } from './store-parts.ts'
 import { enqueue } from './work.ts'
 import type { MessageKind } from './work-kinds.ts'
 
@@ -62,7 +63,7 @@ export type DeletionProgress =
 const retentionMs = 365 * 86_400_000
 
 /** Creates the functions for deletions that the platform requested, under random codes. */
-export function createDeletionRequests(db: Db) {
+export function createDeletionRequests({ db }: StoreParts) {
   return {
     /** Stores a request and returns its code. Deletes requests that are older than the status pages are kept. */
     async add(accountIds: readonly number[], now: number): Promise<string> {

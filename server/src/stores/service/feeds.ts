@@ -6,7 +6,8 @@ import { batchedLookup } from '../batched-lookup.ts'
 import { type DatabaseHandles, engineOf, isOneOf, isStorable } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { lockAccount } from './accounts.ts'
-import { keyLabel, type SealedTables } from './api-keys.ts'
+import { keyLabel } from './api-keys.ts'
+import type { StoreParts } from './store-parts.ts'
 
 /** A site whose page requested the script of a feed. */
 export interface FeedSite {
@@ -53,7 +54,7 @@ export function createFeeds({
   clock,
   prepare,
   dataVersion,
-}: SealedTables & Pick<DatabaseHandles, 'prepare' | 'dataVersion'>) {
+}: StoreParts & Pick<DatabaseHandles, 'prepare' | 'dataVersion'>) {
   const read = prepare(
     db
       .selectFrom('feed')

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { isOneOf } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { batches, type ImportedPost } from '../engine/stored-documents.ts'
+import type { StoreParts } from './store-parts.ts'
 import { enqueue } from './work.ts'
 
 /** How long a file stays that nothing shows: far longer than a run needs from an upload to its post. */
@@ -15,7 +16,7 @@ export type MediaFiles = ReturnType<typeof createMediaFiles>
 const groupMs = 5
 
 /** A file has a row from before its upload until it is deleted, so that no file is forgotten. */
-export function createMediaFiles({ db, clock }: { db: Db; clock(): number }) {
+export function createMediaFiles({ db, clock }: StoreParts) {
   let group: Array<StoredFile & { accountId: number }> = []
   let inserting: Promise<Set<string>> | null = null
 

@@ -4,6 +4,7 @@ import { lockOwner } from '../engine/engine.ts'
 import type { Db, Tables } from '../engine/schema.ts'
 import { disconnectAll } from './connection-steps.ts'
 import { endSessions, type NewSession, startSession } from './sessions.ts'
+import type { StoreParts } from './store-parts.ts'
 import { enqueue, enqueueNotice } from './work.ts'
 
 /** Another owner has the address. */
@@ -13,7 +14,7 @@ export class EmailTaken extends Error {}
 export type Proof = { verified: string } | { linkId: string }
 
 /** Creates the functions that find and change owners. A change and its effects are one transaction. Email addresses are in lower case. */
-export function createOwnerStore(db: Db) {
+export function createOwnerStore({ db }: StoreParts) {
   const findSignIn = (by: 'id' | 'email', value: string) =>
     db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
 

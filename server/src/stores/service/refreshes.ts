@@ -12,10 +12,10 @@ import {
   setAccount,
   setFetched,
 } from './accounts.ts'
-import type { SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-steps.ts'
 import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
 import { removeUnshown, showFiles } from './media-files.ts'
+import type { StoreParts } from './store-parts.ts'
 import { assertLeaseHeld, completeWork, saveState } from './work.ts'
 import { type ClaimedJob, LostJob, type MissingPosts, type PostsState } from './work-kinds.ts'
 
@@ -43,7 +43,7 @@ export type Refreshes = ReturnType<typeof createRefreshes>
  * run whose lease was lost, or whose account was disconnected, changes nothing. They reject with FileDeleted if
  * the media were stored too long ago.
  */
-export function createRefreshes({ db, clock }: Omit<SealedTables, 'secretBox'>) {
+export function createRefreshes({ db, clock }: StoreParts) {
   function whileHeld<Result>(
     job: ClaimedJob,
     change: (transaction: Transaction<Tables>, account: AccountRow) => Promise<Result>,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockOwner } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
+import type { StoreParts } from './store-parts.ts'
 
 const dayMs = 86_400_000
 
@@ -19,7 +20,7 @@ interface NewLink {
   expiresAt: number
 }
 
-export function createSessionStore(db: Db) {
+export function createSessionStore({ db }: StoreParts) {
   /** A session ends a week after its last use, and 90 days after the sign-in at the latest. */
   const idleMs = 7 * dayMs
   const totalMs = 90 * dayMs

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
 import { engineOf, locksRows } from '../engine/engine.ts'
 import type { Db, Lane, Tables } from '../engine/schema.ts'
+import type { StoreParts } from './store-parts.ts'
 import { correctTimes } from './times.ts'
 import {
   type ClaimedJob,
@@ -24,7 +25,7 @@ const jumpMs = 60_000
 export type WorkQueue = ReturnType<typeof createWorkQueue>
 
 /** Creates the functions over the table of work. All processes that share the database share it, and its clock. */
-export function createWorkQueue(db: Db, clock: () => number) {
+export function createWorkQueue({ db, clock }: StoreParts) {
   let latest = Number.POSITIVE_INFINITY
   return {
     /** Claims work of these lanes. First corrects times if the clock was set back, or may have been before this process started. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Settings, settings } from '../../src/settings/settings.ts'
+import { valuesAtEnd } from '../support/setting-values.ts'
+import { dashboardWorld } from './dashboard-world.ts'
+import { finn, mara, signedUp } from './visitor.ts'
+
+const hour = 3_600_000
+const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour, day: 24 * hour }
+
+const timeIn = (text: string) => /(?:works for|within) (\d+ \w+)\./.exec(text)?.[1]
+
+/** Both ends of the ranges of all numbers. */
+const ends = [0, 1].map((end) => valuesAtEnd(settings, end) as Partial<Settings>)
+
+test.each(ends)(
+  'an owner signs up, stays, and has links that work for as long as pages and mails say: %o',
+  async (settings) => {
+    const world = await dashboardWorld({ settings })
+    const { mails, time } = world
+    const [visitor, other] = [await signedUp(world), await signedUp(world, finn)]
+    expect((await visitor.get('/accounts')).status).toBe(200)
+    const request = { email: 'finn@elsewhere.example', current: finn.password }
+    const pages = [
+      await visitor.post('/reset-password', { email: mara.email }),
+      await other.post('/settings/email/request', request),
+    ]
+    await world.sendMails()
+    const letters = mails.filter(({ text }) => text.includes('The link works'))
+    const [said = '', ...others] = [...pages, ...letters].map(({ text }) => timeIn(text))
+    expect(others).toEqual([said, said, said])
+
+    const [reset = '', change = ''] = letters.map(({ text }) => /http\S+/.exec(text)?.[0])
+    const isOpen = async () => (await visitor.get(reset)).text.includes('name="token"')
+    const [, count, unit = ''] = /^(\d+) (\w+?)s?$/.exec(said) ?? []
+    time.now += Number(count) * (unitMs[unit] ?? 0) - 1
+    // Sessions end too that nobody used for as long.
+    for (const [each, who] of [
+      [visitor, mara],
+      [other, finn],
+    ] as const)
+      await each.post('/sign-in', who)
+    expect(await isOpen()).toBe(true)
+    const token = Object.fromEntries(new URL(change).searchParams)
+    expect((await other.post('/settings/email', token)).status).toBe(303)
+    time.now += 1
+    expect(await isOpen()).toBe(false)
+
+    // A session that is used goes on.
+    time.now += hour
+    const used = await visitor.get('/accounts')
+    expect([used.status, used.headers.getSetCookie().length]).toEqual([200, 1])
+  },
+)
