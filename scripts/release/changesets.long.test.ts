@@ -95,4 +95,17 @@ test('each package whose users get a changed file needs a changeset, and no othe
   const resize = () =>
     writeFileSync(readme, readFileSync(readme, 'utf8').replace(/[\d.]+ kB \|/, '99.9 kB |'))
   expect(await needing(resize)).toEqual([])
+
+  // A number of an earlier plan.
+  const limited = () => {
+    writeFileSync(join(clone, 'server/src/limit.ts'), 'export const limit = 24_000\n')
+    const text = "---\n'@photofeed/server': patch\n---\n\nIt works for 12 hours, at most 24.\n"
+    writeFileSync(join(clone, '.changeset/fix.md'), text)
+  }
+  limited()
+  const { code, stderr } = await check()
+  expect([code, stderr]).toEqual([
+    1,
+    '.changeset/fix.md says 12, which is neither in the change nor beside it.\n',
+  ])
 })

@@ -16,22 +16,38 @@ const copied: Readonly<Record<string, RegExp>> = {
 }
 
 const base = baseOf(process.argv[2])
+const start = git('merge-base', base, 'HEAD')
 // With what is not committed yet.
-const changed = [
-  ...git('diff', '--name-only', git('merge-base', base, 'HEAD')).split('\n'),
-  ...git('ls-files', '--others', '--exclude-standard').split('\n'),
-]
+const added = git('ls-files', '--others', '--exclude-standard').split('\n').filter(Boolean)
+const changed = [...git('diff', '--name-only', start).split('\n'), ...added]
 const updated = changed.includes('package-lock.json') ? updatedPackages() : new Set<string>()
 
+const isChangeset = (path: string) => /^\.changeset\/.*\.md$/.test(path)
+const changesets = changed.filter(isChangeset)
+
 /** The packages that changesets of this branch name; null if an empty one says that users will not notice. */
-const named = changed
-  .filter((path) => /^\.changeset\/.*\.md$/.test(path))
-  .flatMap(
-    (path) =>
-      (existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : '')
-        .split('---')[1]
-        ?.match(/@photofeed\/[\w-]+/g) ?? [null],
-  )
+const named = changesets.flatMap(
+  (path) =>
+    textOf(path)
+      .split('---')[1]
+      ?.match(/@photofeed\/[\w-]+/g) ?? [null],
+)
+
+/** What changed, and the lines around it. */
+const context = [
+  git('diff', start, '--', '.', ':!.changeset'),
+  ...added.filter((path) => !isChangeset(path)).map(textOf),
+].join('\n')
+const limit =
+  /\b(?:at most|up to|from|to|default) (\d+)\b|\b(\d+)(?= (?:at most|by default|[a-z]+s\b))/g
+// A limit of an earlier plan stays longer in a sentence than in code.
+const strange = changesets.flatMap((path) =>
+  [...textOf(path).matchAll(limit)]
+    .map(([, after, before]) => after ?? before)
+    .filter((number) => !new RegExp(`(?<!\\d)${number}(?!\\d)`).test(context))
+    .map((number) => `${path} says ${number}, which is neither in the change nor beside it.`),
+)
+for (const mistake of strange) console.error(mistake)
 
 const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))
 /** What of each package changed. */
@@ -62,19 +78,20 @@ for (const [folder, reasons] of reasonsOf) {
     `@photofeed/${folder} needs a changeset. Its users get ${reasons.slice(0, 5).join(', ')}${reasons.length > 5 ? ` and ${reasons.length - 5} more` : ''}.`,
   )
 }
-if (missing > 0) {
+if (missing > 0)
   console.error(
     'Describe the change in the words of users with `npx changeset`, or run `npx changeset --empty` if they will not notice it.',
   )
-  process.exit(1)
+if (missing + strange.length > 0) process.exit(1)
+
+function textOf(path: string): string {
+  return existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : ''
 }
 
 /** Whether only sizes differ, which `npm run generate:built` writes. */
 function onlySizes(path: string): boolean {
   if (!path.endsWith('/README.md')) return false
-  const lines = git('diff', '-U0', git('merge-base', base, 'HEAD'), '--', path).match(
-    /^[-+](?![-+]).*/gm,
-  )
+  const lines = git('diff', '-U0', start, '--', path).match(/^[-+](?![-+]).*/gm)
   return (lines ?? []).every((line) => / kB \|/.test(line))
 }
 
@@ -99,7 +116,7 @@ function updatedPackages(): Set<string> {
     const { packages } = JSON.parse(text) as { packages: Record<string, { version?: string }> }
     return new Map(Object.entries(packages).map(([path, { version }]) => [path, version]))
   }
-  const before = versions(git('show', `${git('merge-base', base, 'HEAD')}:package-lock.json`))
+  const before = versions(git('show', `${start}:package-lock.json`))
   const now = versions(readFileSync(new URL('package-lock.json', root), 'utf8'))
   return new Set(
     [...now.keys()].filter(

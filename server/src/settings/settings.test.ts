@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { databaseDefaults } from '../stores/engine/database-settings.ts'
 import { unitMs } from './setting-values.ts'
-import { completeSettings, settings } from './settings.ts'
+import { completeSettings, dataOptions, settings } from './settings.ts'
 
 it('has durations in milliseconds, and their defaults in seconds for the help', () => {
   expect(completeSettings({ drain: '7' }).drain).toBe(7000)
@@ -12,6 +12,10 @@ it('has durations in milliseconds, and their defaults in seconds for the help', 
 
 it('has the defaults of the database once', () => {
   expect(completeSettings()).toMatchObject(databaseDefaults)
+})
+
+it('gives commands that open the data no setting of a server', () => {
+  expect(Object.keys(dataOptions)).toEqual(['data', 'database', 'secret', 'previousSecret'])
 })
 
 const numbers = Object.entries(settings).filter(([, { schema }]) =>
