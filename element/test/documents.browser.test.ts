@@ -179,9 +179,9 @@ test('lengths do not follow the font size of the root, and targets have 44 pixel
   }
   const expected = await measure('body { font: 16px/1.5 sans-serif }')
   for (const size of ['62.5%', '200%'].slice(0, runs(1, 2)))
-    expect(
-      await measure(`html { font-size: ${size} } body { font: 16px/1.5 sans-serif }`),
-    ).toEqual(expected)
+    expect(await measure(`html { font-size: ${size} } body { font: 16px/1.5 sans-serif }`)).toEqual(
+      expected,
+    )
 })
 
 test.runIf(engine === 'chromium')('a carousel is printed with all of its posts', async () => {

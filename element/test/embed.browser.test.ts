@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import packageJson from '../package.json' with { type: 'json' }
 import { runs } from '../../test-support/scope.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { type Site, startSite, texts } from './element-page.ts'
 
 let site: Site

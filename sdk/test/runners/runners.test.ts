@@ -52,14 +52,17 @@ const pools = [
   ['forks', 'node'],
 ] as const
 
-test.each(pools.slice(0, runs(2, 4)))('Vitest, pool %s, environment %s', async (pool, environment) => {
-  const result = await runTest(['vitest/vitest.mjs', 'run'], mock.settings, {
-    'package.json': '{ "type": "module" }',
-    'vitest.config.js': `export default { test: { pool: '${pool}', environment: '${environment}' } }`,
-    'api.test.js': vitestTest([]),
-  })
-  expect(result).toBe('passed')
-})
+test.each(pools.slice(0, runs(2, 4)))(
+  'Vitest, pool %s, environment %s',
+  async (pool, environment) => {
+    const result = await runTest(['vitest/vitest.mjs', 'run'], mock.settings, {
+      'package.json': '{ "type": "module" }',
+      'vitest.config.js': `export default { test: { pool: '${pool}', environment: '${environment}' } }`,
+      'api.test.js': vitestTest([]),
+    })
+    expect(result).toBe('passed')
+  },
+)
 
 test.each(['sdk', 'element'])('the CommonJS build of %s contains no import()', (folder) => {
   const dist = new URL(`../../../${folder}/dist/`, import.meta.url)
