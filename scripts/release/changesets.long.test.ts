@@ -103,6 +103,7 @@ test('each package whose users get a changed file needs a changeset, and no othe
     writeFileSync(join(clone, '.changeset/fix.md'), text)
   }
   limited()
+  await commit()
   const { code, stderr } = await check()
   expect([code, stderr]).toEqual([
     1,
