@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
-import { probe, type Site, script, startSite, texts } from './element-page.ts'
+import { probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 const body = (key: string, attributes = '') => `<main>
   <h1>A site</h1>

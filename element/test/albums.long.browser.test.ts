@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { violations } from '../../test-support/accessibility.ts'
 import { engine } from '../../test-support/browser.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
+import { type OpenOptions, probe, script, siteOfFile } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 async function readAlbum() {
   const feed = createFeed({ baseUrl: site.mock.url, apiKey: site.mock.key('premium') })

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { violations } from '../../test-support/accessibility.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite, texts } from './element-page.ts'
+import { probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 /** Its media are on 127.0.0.1, which is another host. */
 const service = () => site.mock.url.replace('127.0.0.1', 'localhost')

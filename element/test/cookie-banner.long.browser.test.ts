@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { npmInstall } from '../../test-support/npm-install.ts'
 import { feedTag } from '../editor/tag.ts'
-import { startSite } from './element-page.ts'
+import { siteOfFile } from './element-page.ts'
+
+const site = await siteOfFile()
 
 test('behind a cookie banner nothing is loaded before the visitor agrees', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-banner-'))
@@ -13,8 +15,6 @@ test('behind a cookie banner nothing is loaded before the visitor agrees', async
   await npmInstall(folder, 'vanilla-cookieconsent@3.1.0')
   const file = 'node_modules/vanilla-cookieconsent/dist/cookieconsent.umd.js'
   const banner = await readFile(join(folder, file), 'utf8')
-  const site = await startSite()
-  onTestFinished(() => site.close())
   const { page, requestUrls, errors } = await site.open(
     feedTag({
       ...{ baseUrl: site.mock.url, id: site.mock.key('premium').slice(0, 8) },

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { type SharedBrowser, shareBrowser } from '../../test-support/browser.ts'
+import { browserOfFile, type SharedBrowser } from '../../test-support/browser.ts'
 
 export { texts } from './texts.ts'
 
@@ -17,7 +17,6 @@ export interface Site {
   address(body: string, headers?: Readonly<Record<string, string>>): string
   /** Opens a page with this body until the test ends. With {@link script} in it the element is defined. */
   open(body: string, options?: OpenOptions): Promise<OpenPage>
-  close(): Promise<void>
 }
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -41,12 +40,13 @@ export interface OpenPage {
 
 export const script = '<script type="module" src="/element.js"></script>'
 
-export async function startSite(): Promise<Site> {
-  const [mock, browser, element] = await Promise.all([
+/** Starts a website for the tests of a file. It ends after the last one. */
+export async function siteOfFile(): Promise<Site> {
+  const [mock, element] = await Promise.all([
     startMockServer({ print: () => {} }),
-    shareBrowser(),
     bundledElement(),
   ])
+  const browser = browserOfFile()
   const bodies = new Map<string, { body: string; headers: Readonly<Record<string, string>> }>()
   const files: Readonly<Record<string, [type: string, text: string]>> = {
     '/element.js': ['text/javascript', element],
@@ -70,17 +70,17 @@ export async function startSite(): Promise<Site> {
     bodies.set(path, { body, headers })
     return url + path
   }
+  afterAll(async () => {
+    server.close()
+    server.closeAllConnections()
+    await mock.close()
+  })
   return {
     mock,
     address,
     async open(body, { policy, headers, prepare, ...options } = {}) {
       const all = { ...headers, ...(policy && { 'Content-Security-Policy': policy }) }
       return openPage(browser, address(body, all), options, prepare)
-    },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await Promise.all([browser.close(), mock.close()])
     },
   }
 }

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runs } from '../../test-support/scope.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { type Site, startSite, texts } from './element-page.ts'
+import { siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 test('two lines in a page of another site show the feed', async () => {
   const { mock } = site

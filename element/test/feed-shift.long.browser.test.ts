@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
 import { layoutShifts } from '../../test-support/layout-shifts.ts'
 import { feedTag } from '../editor/tag.ts'
-import { type Site, startSite } from './element-page.ts'
+import { siteOfFile } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 const follower = '<p>What follows the photos on the site.</p>'.repeat(30)
 

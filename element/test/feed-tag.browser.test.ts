@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { probe, type Site, startSite } from './element-page.ts'
+import { expect, test } from 'vitest'
+import { probe, siteOfFile } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 /** In the mock, the id of a feed is the start of its published key. */
 const idOf = (scenario: string) => site.mock.key(scenario).slice(0, 8)

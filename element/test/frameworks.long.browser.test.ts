@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { installOnce } from '../../test-support/npm-install.ts'
-import { probe, type Site, startSite } from './element-page.ts'
+import { probe, siteOfFile } from './element-page.ts'
 
 /** Packages that this repository has no other use for. */
 const packages = [
@@ -11,13 +11,11 @@ const packages = [
   ...['common', 'compiler', 'core', 'platform-browser'].map((name) => `@angular/${name}@22.2.6`),
 ]
 
-let site: Site
+const site = await siteOfFile()
 let installed: string
 beforeAll(async () => {
-  site = await startSite()
   installed = await installOnce('frameworks', ...packages)
 })
-afterAll(() => site?.close())
 
 /** A program that renders the element with `given` into `main`, and exports `update` and `remove`. */
 const programs = {

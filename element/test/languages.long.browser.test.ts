@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
-import { probe, type Site, startSite, texts } from './element-page.ts'
+import { probe, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 /** Opens a feed with the script for pages without a bundler, which loads languages on demand. */
 async function openFeed(

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { overflow } from '../../test-support/walk.ts'
 import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite, texts } from './element-page.ts'
+import { probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 async function openLayout(attributes: string, width: number, inside = '') {
   const opened = await site.open(

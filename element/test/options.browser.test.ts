@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { type OptionRow, options } from '../options.ts'
-import { type Site, script, startSite } from './element-page.ts'
+import { script, siteOfFile } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 /** Values of texts that have an effect. What `feed` selects is in the script of that feed, which tests of the server load. */
 const texts = (ids: readonly string[]): Readonly<Record<string, string>> => ({

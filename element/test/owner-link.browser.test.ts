@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
-import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
+import { delayedResponses, probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 /** As the editor writes it: the margin reserves the height of the feed. */
 const link =

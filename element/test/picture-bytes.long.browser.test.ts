@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { probe, type Site, script, startSite } from './element-page.ts'
+import { expect, test } from 'vitest'
+import { probe, script, siteOfFile } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 const layouts = ['grid', 'masonry', 'carousel', 'list', 'tiles', 'grid" columns="1 600:2 900:4']
 const screens = [

@@ -1,15 +1,11 @@
 import { headers as contractHeaders } from '@photofeed/openapi'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite, texts } from './element-page.ts'
+import { probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 const attack = `"><img src=x onerror="window.attacked=1"><script>window.attacked=1</script>'`
 const breakout = `</style></template></photo-feed>${attack}`

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite, texts } from './element-page.ts'
+import { probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 /** Returns the element with its first page, as a server renders it. */
 async function serve(scenario: string, pageSize = 6, options: PhotoFeedRenderOptions = {}) {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
+import { expect, test } from 'vitest'
+import { delayedResponses, probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 type PhotoFeed = HTMLElementTagNameMap['photo-feed']
 

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { delayedResponses, probe, type Site, script, startSite, texts } from './element-page.ts'
+import { delayedResponses, probe, script, siteOfFile, texts } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 /** Observes from before the first paint. */
 const observer = `<script>

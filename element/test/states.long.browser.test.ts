@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { options } from '../options.ts'
 import {
   delayedResponses,
   type OpenOptions,
   probe,
-  type Site,
   script,
-  startSite,
+  siteOfFile,
   texts,
 } from './element-page.ts'
 
-let site: Site
+const site = await siteOfFile()
 const known = [...options.map(({ name }) => name), 'labels', 'lang']
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
 
 async function openScenario(scenario: string, attributes = '', options?: OpenOptions) {
   const { url, key } = site.mock

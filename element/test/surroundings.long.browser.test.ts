@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { engine } from '../../test-support/browser.ts'
 import { overflow } from '../../test-support/walk.ts'
-import { type OpenOptions, probe, type Site, script, startSite } from './element-page.ts'
+import { type OpenOptions, probe, script, siteOfFile } from './element-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 async function open(width: number, attributes: string, options: OpenOptions = {}, css = '') {
   const opened = await site.open(

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runs } from '../../test-support/scope.ts'
-import { type Site, startSite, texts } from './element-page.ts'
+import { siteOfFile, texts } from './element-page.ts'
 import { hashOf, openFeed } from './viewer-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 test.each(['popstate', 'popstate and a click at once'])(
   'the viewer opens again after a lost %s',

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violations } from '../../test-support/accessibility.ts'
 import { engine } from '../../test-support/browser.ts'
-import { type Site, startSite, texts } from './element-page.ts'
+import { siteOfFile, texts } from './element-page.ts'
 import { openFeed } from './viewer-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 const overflows = (page: Page) =>
   page

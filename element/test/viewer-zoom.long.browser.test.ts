@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { engine } from '../../test-support/browser.ts'
-import { type OpenOptions, type Site, startSite, texts } from './element-page.ts'
+import { type OpenOptions, siteOfFile, texts } from './element-page.ts'
 import { type FeedOptions, openFeed } from './viewer-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 const phone: OpenOptions = { viewport: { width: 390, height: 800 }, hasTouch: true }
 

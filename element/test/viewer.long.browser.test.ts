@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
 import { engine } from '../../test-support/browser.ts'
 import { renderFeed } from '../src/entries/render.ts'
-import { probe, type Site, script, startSite, texts } from './element-page.ts'
+import { probe, script, siteOfFile, texts } from './element-page.ts'
 import { hashOf, openFeed, probeViewer } from './viewer-page.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
+const site = await siteOfFile()
 
 const first = 'Nobody said a word until the sun was up. Salt in the coffee, as usual.'
 const album = 'Seven ridges, counted twice. Boots still drying.'

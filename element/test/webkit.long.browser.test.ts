@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { launchWebKit, type WebKit } from '../../test-support/webkit.ts'
 import { feedTag } from '../editor/tag.ts'
-import { type Site, script, startSite } from './element-page.ts'
+import { script, siteOfFile } from './element-page.ts'
 
-let site: Site
+const site = await siteOfFile()
 let webkit: WebKit
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site?.close())
 // A picture in the memory of a browser is not requested.
 beforeEach(async () => {
   webkit = await launchWebKit()

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFeed, type Post } from '../../sdk/src/entries/index.ts'
 import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
 import {
   delayedResponses,
   type OpenOptions,
   probe,
-  type Site,
   script,
-  startSite,
+  siteOfFile,
   texts,
 } from './element-page.ts'
 import { probeViewer } from './viewer-page.ts'
 
-let site: Site
+const site = await siteOfFile()
 const posts: Record<string, readonly Post[]> = {}
-beforeAll(async () => {
-  site = await startSite()
-  for (const name of ['premium', 'page-boundary'] as const) {
-    const feed = createFeed({ baseUrl: site.mock.url, apiKey: site.mock.key(name) })
-    posts[name] = await feed.posts({ pageSize: 100 }).toArray({ limit: 300 })
-  }
-})
-afterAll(() => site?.close())
+for (const name of ['premium', 'page-boundary'] as const) {
+  const feed = createFeed({ baseUrl: site.mock.url, apiKey: site.mock.key(name) })
+  posts[name] = await feed.posts({ pageSize: 100 }).toArray({ limit: 300 })
+}
 
 const idsOf = (list: readonly Post[] = []) => list.map(({ id }) => id)
 const tagged = (tag: string, name = 'premium') =>
