@@ -35,8 +35,10 @@ function patternOf(former: string): string {
   // One word is also a verb, a name in code and a part of paths. It is the label where it stands alone, or is large inside a sentence.
   if (!text.includes(' ')) return `(?<=["'\`>*])${text}(?=["'\`<*])|(?<=[a-z,] )${text}(?![\\w-])`
   // "Checks for new posts" is the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
-  const forms = '$1(?:e|e?s|ing|ed(?= (?:at|for|from|in|on|to|with) ))?'
-  return `(?i:${text.replace(/^(\w+?)e?(?!\w)/, forms)})`
+  const forms = '$1(?:e|e?s|ing|ed(?= (?:an?|at|for|from|in|its|on|the|to|with|your) ))?'
+  const [, stem, object] = /^(\w+?)e?(?: .*)? (\w+)$/.exec(text) ?? []
+  const passive = `${object} (?:is|are|was|were|be|been) ${stem}ed`
+  return `(?i:${text.replace(/^(\w+?)e?(?!\w)/, forms)}|${passive})`
 }
 
 /** What a label was called before, as a comment behind it says. */
@@ -67,7 +69,7 @@ test('each thing has one word on all surfaces', () => {
     return all.flatMap(({ word, not }) =>
       [...text.matchAll(not)].map(
         ({ 0: found, index }) =>
-          `${path}:${text.slice(0, index).split('\n').length} says "${found}", not "${word}"`,
+          `${path}:${text.slice(0, index).split('\n').length} says "${found}", which is "${word}" now`,
       ),
     )
   })

@@ -5,7 +5,9 @@ export const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
 /** The number that a source gives to a constant, a property or as the default of a parameter: a product of literals. */
 export function numberOf(path: string, name: string): number {
-  const [, value = ''] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]*\\d)`).exec(read(path)) ?? []
+  const [, value] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]*\\d)`).exec(read(path)) ?? []
+  if (value === undefined)
+    throw new Error(`${path} has no number ${name}. Take a setting as settings.name.initial.`)
   return value
     .split('*')
     .reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1)

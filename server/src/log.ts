@@ -62,7 +62,7 @@ export interface FailedJob {
 const minuteMs = 60_000
 const mostLines = 60
 
-/** Returns a function that logs at most 60 errors a minute, and then how many were left out: an outage must not fill the disk. */
+/** Returns a function that logs the first errors of each minute, and then how many were left out: an outage must not fill the disk. */
 export function createErrorLog(
   log: Pick<Logger, 'error'>,
   now: () => number = () => performance.now(),

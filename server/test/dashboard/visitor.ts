@@ -65,7 +65,7 @@ export class Visitor {
 }
 
 /** The sentence in the page's notice or below a field, or nothing. */
-export function noticeOf({ text }: TestResponse): string {
+export function noticeOf({ text }: Pick<TestResponse, 'text'>): string {
   return /<p class="(?:notice|hint mistake)[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
 }
 
@@ -74,13 +74,18 @@ export async function signedUp(world: DashboardWorld, who = mara): Promise<Visit
   const visitor = new Visitor(world)
   const up = await visitor.post('/sign-up', who)
   if (up.headers.get('Location') === '/accounts') return visitor
-  if (up.status !== 200) throw new Error(`The response to signing up was ${up.status}: ${up.text}`)
+  if (up.status !== 200) throw unlike('signing up', up, world)
   await world.sendMails()
   const set = { ...who, token: tokenIn(world.mails.pop()) }
-  const { status, text } = await visitor.post('/reset-password/new', set)
-  if (status !== 303) throw new Error(`The response to setting the password was ${status}: ${text}`)
+  const chosen = await visitor.post('/reset-password/new', set)
+  if (chosen.status !== 303) throw unlike('setting the password', chosen, world)
   return visitor
 }
+
+const unlike = (what: string, { status, text }: TestResponse, { errors }: DashboardWorld) =>
+  new Error(`The response to ${what} was ${status}: ${noticeOf({ text }) || text}`, {
+    cause: errors[0],
+  })
 
 /** Signs up and in with the cookies of a browser. */
 export async function signUpIn(
