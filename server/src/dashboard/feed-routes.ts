@@ -85,7 +85,7 @@ export function feedRoutes({ get, post }: Routes, parts: DashboardParts): void {
       if (fresh) parts.report('changedFeedId', { accountId, ownerId: session.owner.id })
       const notice = fresh
         ? done(`The feed has a new code. ${labels.put} again.`)
-        : problem('The code was replaced in another window.')
+        : problem('The feed got a new code in another window.')
       return toFeed(context, session, accountId, notice)
     }),
   )
