@@ -106,7 +106,10 @@ export function readData<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const read = schema.safeParse(data, { reportInput: true })
   if (read.success) return read.data
-  const { place, problem } = describeIssue(read.error.issues[0] as z.core.$ZodIssue)
+  const issues = read.error.issues.map(describeIssue)
+  // A limit of the contract is behind that of any text, and smaller.
+  const { place = '', problem = '' } =
+    issues.findLast((each) => each.place === issues[0]?.place) ?? {}
   throw new UserError(endSentence(`${place === '' ? whole : start + place} ${problem}`))
 }
 
