@@ -75,7 +75,8 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
   if (sets.length === 0) return
   const began = Date.now()
   const copy = mkdtempSync(join(tmpdir(), 'photofeed-'))
-  // Ctrl+C ends the process at once.
+  // Ctrl+C ends the process at once, and so does who runs it.
+  process.once('SIGTERM', () => process.exit(143))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   await copyRepository(copy)
   const guarded: (readonly Change[])[] = []

@@ -19,7 +19,9 @@ test.each(replaced)('every style reads the attribute %s where there is one', (_,
   expect(found.length).toBeGreaterThan(0)
   // The attribute sets the private property, so all others read that one.
   const around = found.filter(({ text }) => !text.includes(`--_${property}:var(`))
-  expect(around).toEqual([])
+  expect(around, `"instead of" in its sentence says that each style reads --_${property}`).toEqual(
+    [],
+  )
 })
 
 test('what is pressed has at least 44 pixels', () => {

@@ -63,7 +63,7 @@ const kinds: Record<
   }),
   integer: ({ values: [least = 0, most = 0] = [] }) => ({
     valid: [least, most].map((value) => [`${value}`, value]),
-    invalid: [`${Number(least) - 1}`, `${Number(most) + 1}`, `${most}.5`, 'abc'],
+    invalid: [`${Number(least) - 1}`, `${Number(most) + 1}`, `${most}.5`, 'abc', ' ', `0x${least}`],
     expected: `a whole number from ${least} to ${most}`,
   }),
   columns: () => ({

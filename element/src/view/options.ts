@@ -29,7 +29,7 @@ const parsers: Readonly<Record<Option['kind'], (text: string, row: Option) => un
   integer(text, { values = [] }) {
     const value = Number(text)
     const isValid =
-      Number.isInteger(value) && value >= Number(values[0]) && value <= Number(values[1])
+      /^\s*\d+\s*$/.test(text) && value >= Number(values[0]) && value <= Number(values[1])
     return isValid ? value : undefined
   },
   columns(text) {
