@@ -4,9 +4,12 @@ import { createErrorLog, createReport, type Events, type Logger } from './log.ts
 const job = { kind: 'posts', accountId: 7, attempt: 1, failingSince: null, nextRun: null }
 
 test('of each minute 60 errors are logged, and then the number of the others', () => {
-  const lines: unknown[] = []
+  const lines: [object, string][] = []
   let now = 0
-  const logError = createErrorLog({ error: (...line: unknown[]) => lines.push(line) }, () => now)
+  const logError = createErrorLog(
+    { error: (...line: unknown[]) => lines.push(line as [object, string]) },
+    () => now,
+  )
   const error = new Error('The disk is full.')
   logError(error)
   logError(error, job)
@@ -25,9 +28,13 @@ test('of each minute 60 errors are logged, and then the number of the others', (
     [{ leftOut: 23 }, 'More errors occurred, which are not in the log.'],
     [{ err: error }, 'The disk is full.'],
   ])
+  // An outage of minutes: each has as many errors as the first.
+  for (const _ of Array(80)) logError(error)
   now = 120_000
-  logError(error)
-  expect(lines).toEqual([[{ err: error }, 'The disk is full.']])
+  for (const _ of Array(80)) logError(error)
+  expect(lines.map(([details]) => Object.keys(details)[0])).toEqual([
+    ...[...Array(59).fill('err'), 'leftOut', ...Array(60).fill('err')],
+  ])
 })
 
 /** Returns the details of the events that are logged. */
