@@ -91,7 +91,9 @@ const methods = Object.keys(feedOver(json(body)).feed).filter(
 describe.each(methods)('%s', (name) => {
   const call = async (feed: Feed, options: RequestOptions) => {
     const result = await Reflect.get(feed, name)(...(withoutSelection[name] ?? []), options)
-    if (Object(result)[Symbol.asyncIterator]) for await (const _ of result);
+    const found: Partial<FeedPage & Post>[] = []
+    if (Object(result)[Symbol.asyncIterator]) for await (const each of result) found.push(each)
+    return found
   }
 
   it('passes all options of the call on', async () => {
@@ -119,6 +121,14 @@ describe.each(methods)('%s', (name) => {
     const errors = [{ message: 'Internal server error' }]
     for (const answer of [text('', 500), json({ data: { post: null }, errors })])
       expect(await catchError(call(feedOver(answer).feed, { maxRetries: 0 }))).toBeInstanceOf(Error)
+  })
+
+  it('leaves out no page, and no post behind a page without any', async () => {
+    const { feed } = feedOver(json(accountBody([], { next: 'second' })), json(accountBody(['1'])))
+    const found = await call(feed, {}).catch(() => [])
+    expect(found.map(({ posts, id }) => posts?.length ?? id)).toEqual(
+      found.length > 1 ? [0, 1] : found.map(() => '1'),
+    )
   })
 
   it('ends when pages lead to themselves', async () => {
