@@ -72,8 +72,10 @@ describe('posts', () => {
   })
 
   it('returns the pages as they are', async () => {
-    const { feed } = feedOver(...threePages)
-    const pages = await all(feed.posts().pages())
+    const { feed } = feedOver(...threePages, ...threePages)
+    const walk = feed.posts().pages()
+    const pages = await all(walk)
+    expect(await all(walk), 'from the beginning again').toEqual(pages)
     expect(pages.map(({ posts }) => posts.map(({ id }) => id))).toEqual([
       ['1', '2'],
       ['3', '4'],

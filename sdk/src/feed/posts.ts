@@ -84,9 +84,11 @@ export function walkPosts(
     ...chain(async function* (needed) {
       for await (const { added } of walk(needed)) yield* added
     }),
-    async *pages() {
-      for await (const { page } of walk(() => Infinity)) yield page
-    },
+    pages: () => ({
+      async *[Symbol.asyncIterator]() {
+        for await (const { page } of walk(() => Infinity)) yield page
+      },
+    }),
   }
 }
 
@@ -99,9 +101,8 @@ export function chain(source: Source): PostIterator {
       let left = Math.trunc(count)
       if (!(left > 0)) return
       for await (const item of source(() => Math.min(left, needed()))) {
-        left--
         yield item
-        if (!(left > 0)) return
+        if (--left <= 0) return
       }
     })
   return {
