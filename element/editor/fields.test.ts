@@ -31,6 +31,13 @@ test('the element accepts every value that can be chosen, and the first one is i
   warn.mockRestore()
 })
 
+test('no two controls of a group have one name', () => {
+  for (const { title, fields } of groups) {
+    const names = fields.map(({ label }) => label)
+    expect([title, names]).toEqual([title, [...new Set(names)]])
+  }
+})
+
 test('an owner can choose every value of a choice', () => {
   // The service has no posts of the type REELS: they are videos.
   const missing = rows.flatMap(({ name, kind, values = [], editor }) =>

@@ -96,17 +96,20 @@ test('each package whose users get a changed file needs a changeset, and no othe
     writeFileSync(readme, readFileSync(readme, 'utf8').replace(/[\d.]+ kB \|/, '99.9 kB |'))
   expect(await needing(resize)).toEqual([])
 
-  // A number of an earlier plan.
+  // A number of an earlier plan, and a text that a later test would not find.
+  const labels = join(clone, 'server/src/labels.ts')
   const limited = () => {
+    const text = readFileSync(labels, 'utf8').replace("'Replace the code'", "'Renew the code'")
+    writeFileSync(labels, text)
     writeFileSync(join(clone, 'server/src/limit.ts'), 'export const limit = 24_000\n')
-    const text = "---\n'@photofeed/server': patch\n---\n\nIt works for 12 hours, at most 24.\n"
-    writeFileSync(join(clone, '.changeset/fix.md'), text)
+    const words = "---\n'@photofeed/server': patch\n---\n\nIt works for 12 hours, at most 24.\n"
+    writeFileSync(join(clone, '.changeset/fix.md'), words)
   }
   limited()
   await commit()
   const { code, stderr } = await check()
   expect([code, stderr]).toEqual([
     1,
-    '.changeset/fix.md says 12, which is neither in the change nor beside it.\n',
+    '.changeset/fix.md says 12, which is neither in the change nor beside it.\nserver/src/labels.ts forgets a text. Write replaceCode: \'Renew the code\', // formerly "Replace the code"\n',
   ])
 })

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { bundledFiles } from '../build/licenses.ts'
 import { packageFolders, root } from '../packages.ts'
+import { forgottenTexts } from './former-labels.ts'
 
 /** Files that packages contain as they are, beside those of their own folders. */
 const copied: Readonly<Record<string, RegExp>> = {
@@ -47,7 +48,13 @@ const strange = changesets.flatMap((path) =>
     .filter((number) => !new RegExp(`(?<!\\d)${number}(?!\\d)`).test(context))
     .map((number) => `${path} says ${number}, which is neither in the change nor beside it.`),
 )
-for (const mistake of strange) console.error(mistake)
+const labels = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) =>
+  forgottenTexts(git('show', `${start}:${path}`), textOf(path)).map(
+    (row) => `${path} forgets a text. Write ${row}`,
+  ),
+)
+const mistakes = [...strange, ...labels]
+for (const mistake of mistakes) console.error(mistake)
 
 const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))
 /** What of each package changed. */
@@ -82,7 +89,7 @@ if (missing > 0)
   console.error(
     'Describe the change in the words of users with `npx changeset`, or run `npx changeset --empty` if they will not notice it.',
   )
-if (missing + strange.length > 0) process.exit(1)
+if (missing + mistakes.length > 0) process.exit(1)
 
 function textOf(path: string): string {
   return existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : ''

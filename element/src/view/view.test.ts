@@ -43,6 +43,21 @@ const item = { id: 'i', mediaType: 'IMAGE', mediaUrl: 'https://cdn.example/i.jpg
 const date = '<time part="date" datetime="2026-02-28T17:45:10+00:00">Feb 28, 2026</time>'
 const link = '<a part="link" href="https://platform.example/p/1/" rel="noopener">'
 
+describe('what a server renders', () => {
+  const page = pageOf([{}, {}])
+  it.each(rows.filter(({ changes }) => changes === 'styles'))(
+    'has the styles of $name',
+    ({ name, kind, values = [] }) => {
+      const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      const given = kind === 'columns' ? [5] : kind === 'length' ? ['9px'] : values
+      const rendered = [undefined, ...given].map((value) =>
+        renderFeed(page, value === undefined ? {} : { [property]: value }),
+      )
+      expect(new Set(rendered).size).toBeGreaterThan(1)
+    },
+  )
+})
+
 describe('the HTML', () => {
   it.each(['grid', 'tiles', 'list'] as const)(
     'names links and buttons, and has the same dates in every time zone, with each option in %s',

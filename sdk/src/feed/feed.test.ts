@@ -20,6 +20,7 @@ import {
   type Post,
   type RequestOptions,
 } from '../entries/index.ts'
+import { optionNames, parameterNames } from '../errors/parameters.ts'
 import { createPacedFeed } from './feed.ts'
 
 const body = accountBody(['1', '2'], { next: 'second', previous: 'zeroth' })
@@ -107,6 +108,30 @@ describe.each(methods)('%s', (name) => {
     // The body is that of another call.
     await call(feed, { fetchOptions: { cache: 'no-store' } }).catch(() => {})
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
+  })
+
+  if (!(name in withoutSelection))
+    it('passes all of a selection on', async () => {
+      const { feed, service } = feedOver(json(body))
+      const values = { pageSize: '2', type: 'VIDEO', sort: 'id', format: 'webp' }
+      const selection = Object.fromEntries(optionNames.map((name) => [name, `the ${name}`]))
+      await call(feed, { ...selection, ...values } as RequestOptions).catch(() => {})
+      const sent = Object.entries(parameterNames).map(([name, parameter]) => [
+        parameter,
+        { ...selection, ...values }[name],
+      ])
+      expect(service.queries()[0]?.split('&').toSorted()).toEqual(
+        sent.map((pair) => pair.join('=')).toSorted(),
+      )
+    })
+
+  it('requests no page before the one before it is read', async () => {
+    const { feed, service } = feedOver(json(accountBody(['1'], { next: 'second' })))
+    const result = Reflect.get(feed, name)(...(withoutSelection[name] ?? []), {})
+    if (!Object(result)[Symbol.asyncIterator])
+      return void (await Promise.resolve(result).catch(() => {}))
+    await result[Symbol.asyncIterator]().next()
+    expect(service.requests).toHaveLength(1)
   })
 
   if (!(name in withoutSelection))

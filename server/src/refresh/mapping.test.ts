@@ -1,8 +1,8 @@
 import type { StoredPost } from '@photofeed/core'
 import { describe, expect, test } from 'vitest'
-import { postSchema } from '../platform/platform-schema.ts'
+import { type PlatformProfile, postSchema } from '../platform/platform-schema.ts'
 import type { ImportedPost } from '../stores/engine/stored-documents.ts'
-import { mapPost } from './mapping.ts'
+import { mapPost, mapProfile } from './mapping.ts'
 
 const base = {
   id: '18023456789012341',
@@ -35,6 +35,14 @@ test('an image has no poster, and what the platform leaves out is null', () => {
     children: [],
     comments: [],
   } satisfies ImportedPost)
+})
+
+test('long texts are stored whole', () => {
+  const text = '🦭'.repeat(50_000)
+  const texts = { name: text, biography: text, website: `https://a.example/${text}` }
+  const { profile } = mapProfile({ user_id: '1', ...texts } as PlatformProfile)
+  expect(profile).toMatchObject(texts)
+  expect(map({ caption: text, alt_text: text })).toMatchObject({ caption: text, altText: text })
 })
 
 describe('a video', () => {

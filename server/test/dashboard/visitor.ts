@@ -41,6 +41,7 @@ export class Visitor {
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie)
     const text = await response.text()
     assertNamed(text)
+    assertOnce(text)
     return { status: response.status, headers: response.headers, text }
   }
 
@@ -164,5 +165,14 @@ function assertNamed(page: string) {
     const text = inner.replaceAll(/<[^>]*>/g, '').trim()
     const isWord = /[a-z]/i.test(text)
     if (isWord && !name.includes(text)) throw new Error(`"${text}" is named "${name}"`)
+  }
+}
+
+/** Two rows of a list with one name are a mistake in one of them. */
+function assertOnce(page: string) {
+  for (const [list] of page.matchAll(/<dl\b.*?<\/dl>/gs)) {
+    const names = [...list.matchAll(/<dt\b[^>]*>(.*?)<\/dt>/gs)].map(([, name]) => name)
+    const twice = names.find((name, index) => names.indexOf(name) < index)
+    if (twice !== undefined) throw new Error(`Two rows are called "${twice}"`)
   }
 }
