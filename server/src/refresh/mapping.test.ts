@@ -42,7 +42,10 @@ test('long texts are stored whole', () => {
   const texts = { name: text, biography: text, website: `https://a.example/${text}` }
   const { profile } = mapProfile({ user_id: '1', ...texts } as PlatformProfile)
   expect(profile).toMatchObject(texts)
-  expect(map({ caption: text, alt_text: text })).toMatchObject({ caption: text, altText: text })
+  expect(map({ media_url: 'https://x.example/u', caption: text, alt_text: text })).toMatchObject({
+    caption: text,
+    altText: text,
+  })
 })
 
 describe('a video', () => {
