@@ -72,3 +72,26 @@ test.each(ends)('cookies live as long as what they name: %s', async (_, settings
     expect([name, await isThere(end - 1), await isThere(end)]).toEqual([name, true, false])
   }
 })
+
+/** What an owner sees of times. */
+async function timesOf(settings: Partial<Settings>) {
+  const world = await dashboardWorld({ settings })
+  const visitor = await signedUp(world)
+  const { headers } = await visitor.post('/sign-in', mara)
+  const [session, browser] = headers.getSetCookie().map((cookie) => /Max-Age=\d+/.exec(cookie)?.[0])
+  const link = timeIn((await visitor.post('/reset-password', { email: mara.email })).text)
+  world.time.now += hour
+  const renewed = (await visitor.get('/accounts')).headers.getSetCookie().length
+  return { session, browser, link, renewed } as Record<string, unknown>
+}
+
+test('each number changes one time that owners see, at most', async () => {
+  const usual = await timesOf({})
+  expect(Object.values(usual)).not.toContain(undefined)
+  for (const [, values] of ends)
+    for (const [name, value] of Object.entries(values)) {
+      const times = await timesOf({ [name]: value })
+      const changed = Object.keys(usual).filter((time) => times[time] !== usual[time])
+      expect([name, value, changed]).toEqual([name, value, changed.slice(0, 1)])
+    }
+})
