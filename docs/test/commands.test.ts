@@ -79,6 +79,24 @@ test('every flag in a sentence is one of the program of the page', () => {
   expect(found.filter(({ flag }) => !otherFlags.has(flag))).toEqual([])
 })
 
+test('a setting takes each number that a page gives it', () => {
+  const given = /(--[a-z-]+|PHOTOFEED_[A-Z_]+)`?(?:=| | \()(\d+)(?![\w.])/g
+  const found = pages.flatMap((page) =>
+    [...readFileSync(new URL(page, root), 'utf8').matchAll(given)].flatMap(
+      ([, name = '', number]) => {
+        const setting = Object.values(settings).find(
+          ({ flags, variable }) => flags.split(' ')[0] === name || variable === name,
+        )
+        return setting
+          ? [{ page, name, number, isTaken: setting.schema.safeParse(number).success }]
+          : []
+      },
+    ),
+  )
+  expect(found.length).toBeGreaterThan(10)
+  expect(found.filter(({ isTaken }) => !isTaken)).toEqual([])
+})
+
 test('every port of this machine is the default of a program, or one that an example chooses', () => {
   const [, ofMock] = /--port <number>.*?default: (\d+)/s.exec(mockHelp()) ?? []
   const known = new Set([

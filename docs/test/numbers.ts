@@ -7,7 +7,9 @@ export const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 export function numberOf(path: string, name: string): number {
   const [, value] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]*\\d)`).exec(read(path)) ?? []
   if (value === undefined)
-    throw new Error(`${path} has no number ${name}. Take a setting as settings.name.initial.`)
+    throw new Error(
+      `${path} has no number ${name} any more. In facts.test.ts, a setting is settings.name.initial.`,
+    )
   return value
     .split('*')
     .reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1)

@@ -84,9 +84,12 @@ export async function signedUp(world: DashboardWorld, who = mara): Promise<Visit
 }
 
 const unlike = (what: string, { status, text }: TestResponse, { errors }: DashboardWorld) =>
-  new Error(`The response to ${what} was ${status}: ${noticeOf({ text }) || text}`, {
-    cause: errors[0],
-  })
+  new Error(
+    `The response to ${what} was ${status}: ${noticeOf({ text }) || /<title>[^<]*/.exec(text)?.[0] || text}`,
+    {
+      cause: errors[0],
+    },
+  )
 
 /** Signs up and in with the cookies of a browser. */
 export async function signUpIn(
