@@ -78,11 +78,17 @@ describe('account', () => {
   })
 })
 
+/** A value of each option of a selection. */
+const selection: Readonly<Record<string, string>> = Object.fromEntries(
+  optionNames.map((name) => [name, `the ${name}`]),
+)
+const page = { request: selection, pagination }
+
 /** What methods take before their options, if these are those of a request alone. The others take a selection. */
 const withoutSelection: Readonly<Record<string, readonly unknown[]>> = {
   account: [],
-  next: [{ request: {}, pagination }],
-  previous: [{ request: {}, pagination }],
+  next: [page],
+  previous: [page],
   post: ['1'],
 }
 const methods = Object.keys(feedOver(json(body)).feed).filter(
@@ -110,19 +116,23 @@ describe.each(methods)('%s', (name) => {
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
   })
 
-  if (!(name in withoutSelection))
+  const [given] = withoutSelection[name] ?? [selection]
+  // A page has the selection of its request, and leads to other cursors.
+  const cursors =
+    given === page ? [pagination.nextCursor, pagination.prevCursor] : [selection.cursor]
+  if (given === page || given === selection)
     it('passes all of a selection on', async () => {
       const { feed, service } = feedOver(json(body))
-      const values = { pageSize: '2', type: 'VIDEO', sort: 'id', format: 'webp' }
-      const selection = Object.fromEntries(optionNames.map((name) => [name, `the ${name}`]))
-      await call(feed, { ...selection, ...values } as RequestOptions).catch(() => {})
-      const sent = Object.entries(parameterNames).map(([name, parameter]) => [
-        parameter,
-        { ...selection, ...values }[name],
-      ])
-      expect(service.queries()[0]?.split('&').toSorted()).toEqual(
-        sent.map((pair) => pair.join('=')).toSorted(),
+      await call(feed, given === page ? {} : (selection as RequestOptions)).catch(() => {})
+      const queries = cursors.map((cursor) =>
+        Object.entries({ ...selection, cursor })
+          .map(
+            ([option, value]) =>
+              `${parameterNames[option as keyof typeof parameterNames]}=${value}`,
+          )
+          .toSorted(),
       )
+      expect(queries).toContainEqual(service.queries()[0]?.split('&').toSorted())
     })
 
   it('requests no page before the one before it is read', async () => {

@@ -28,14 +28,21 @@ test.each(settings)(
       daily: (await sessions.find('used daily', now)) !== undefined,
       browser: await sessions.knowsBrowser(ownerId, 'browser', now),
     })
+    /** The days on which something was found last, and not any more. */
+    const ends: number[] = []
+    let last = await found(0)
     for (let now = 0; now < 600 * day; now += day) {
       const before = await found(now)
+      if (JSON.stringify(before) !== JSON.stringify(last)) ends.push(now / day)
+      last = before
       await sessions.prune(now)
       expect(await found(now), `after ${now / day} days`).toEqual(before)
       expect(await sessions.list(ownerId, now)).toHaveLength(+before.once + +before.daily)
       if (before.daily) await sessions.use('used daily', now)
     }
     expect(await found(0)).toEqual({ once: false, daily: false, browser: false })
+    for (const [name, value] of Object.entries(settings))
+      if (name.endsWith('Days')) expect(ends, name).toContain(value < day ? value : value / day)
     await close()
   },
 )
