@@ -37,8 +37,8 @@ function patternOf(former: string): string {
   // "Checks for new posts" is the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
   const forms = '$1(?:e|e?s|ing|ed(?= (?:an?|at|for|from|in|its|on|the|to|with|your) ))?'
   const [, stem, object] = /^(\w+?)e?(?: .*)? (\w+)$/.exec(text) ?? []
-  const passive = `${object} (?:is|are|was|were|be|been) ${stem}ed`
-  return `(?i:${text.replace(/^(\w+?)e?(?!\w)/, forms)}|${passive})`
+  const passive = stem ? `|${object} (?:is|are|was|were|be|been) ${stem}ed` : ''
+  return `(?i:${text.replace(/^(\w+?)e?(?!\w)/, forms)}${passive})`
 }
 
 /** What a label was called before, as a comment behind it says. */

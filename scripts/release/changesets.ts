@@ -1,4 +1,5 @@
 // Demands a changeset for each package whose published files a branch changes: npm run changeset:check [the base]
+// Also compares the limits that changesets say, and the labels, with the change.
 // What a package bundles is in the metafiles of its last build; what its build runs or copies is found from tsup.config.ts.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

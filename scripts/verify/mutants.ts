@@ -75,7 +75,7 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
   if (sets.length === 0) return
   const began = Date.now()
   const copy = mkdtempSync(join(tmpdir(), 'photofeed-'))
-  // Ctrl+C ends the process at once, and so does who runs it.
+  // Ctrl+C and `kill` end the process at once.
   process.once('SIGTERM', () => process.exit(143))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   await copyRepository(copy)

@@ -96,12 +96,18 @@ const methods = Object.keys(feedOver(json(body)).feed).filter(
 )
 
 describe.each(methods)('%s', (name) => {
+  const start = (feed: Feed, options: RequestOptions) =>
+    Reflect.get(feed, name)(...(withoutSelection[name] ?? []), options)
   const call = async (feed: Feed, options: RequestOptions) => {
-    const result = await Reflect.get(feed, name)(...(withoutSelection[name] ?? []), options)
+    const result = await start(feed, options)
     const found: Partial<FeedPage & Post>[] = []
     if (Object(result)[Symbol.asyncIterator]) for await (const each of result) found.push(each)
     return found
   }
+  const first = start(feedOver(json(body)).feed, {})
+  const isIterated = Symbol.asyncIterator in first
+  // Nobody awaits it.
+  if (!isIterated) first.catch(() => {})
 
   it('passes all options of the call on', async () => {
     const { feed, service } = feedOver(json(body))
@@ -135,15 +141,6 @@ describe.each(methods)('%s', (name) => {
       expect(queries).toContainEqual(service.queries()[0]?.split('&').toSorted())
     })
 
-  it('requests no page before the one before it is read', async () => {
-    const { feed, service } = feedOver(json(accountBody(['1'], { next: 'second' })))
-    const result = Reflect.get(feed, name)(...(withoutSelection[name] ?? []), {})
-    if (!Object(result)[Symbol.asyncIterator])
-      return void (await Promise.resolve(result).catch(() => {}))
-    await result[Symbol.asyncIterator]().next()
-    expect(service.requests).toHaveLength(1)
-  })
-
   if (!(name in withoutSelection))
     it('warns of an option that it does not know', async () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -152,19 +149,29 @@ describe.each(methods)('%s', (name) => {
       warn.mockRestore()
     })
 
-  it('rejects when the answer is an error', async () => {
+  it('rejects when the response is an error', async () => {
     const errors = [{ message: 'Internal server error' }]
-    for (const answer of [text('', 500), json({ data: { post: null }, errors })])
-      expect(await catchError(call(feedOver(answer).feed, { maxRetries: 0 }))).toBeInstanceOf(Error)
+    for (const response of [text('', 500), json({ data: { post: null }, errors })])
+      expect(await catchError(call(feedOver(response).feed, { maxRetries: 0 }))).toBeInstanceOf(
+        Error,
+      )
   })
 
-  it('leaves out no page, and no post behind a page without any', async () => {
-    const { feed } = feedOver(json(accountBody([], { next: 'second' })), json(accountBody(['1'])))
-    const found = await call(feed, {}).catch(() => [])
-    expect(found.map(({ posts, id }) => posts?.length ?? id)).toEqual(
-      found.length > 1 ? [0, 1] : found.map(() => '1'),
-    )
-  })
+  if (isIterated)
+    it('requests no page before the one before it is read', async () => {
+      const { feed, service } = feedOver(json(accountBody(['1'], { next: 'second' })))
+      await start(feed, {})[Symbol.asyncIterator]().next()
+      expect(service.requests).toHaveLength(1)
+    })
+
+  if (isIterated)
+    it('leaves out no page, and no post behind a page without any', async () => {
+      const { feed } = feedOver(json(accountBody([], { next: 'second' })), json(accountBody(['1'])))
+      const found = await call(feed, {})
+      expect(found.map(({ posts, id }) => posts?.length ?? id)).toEqual(
+        found.length > 1 ? [0, 1] : ['1'],
+      )
+    })
 
   it('ends when pages lead to themselves', async () => {
     let requests = 0
