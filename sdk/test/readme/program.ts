@@ -39,13 +39,13 @@ export async function programOf(
   return outputFiles[0]?.text ?? ''
 }
 
-/** Runs a module in Node; the lines that it prints. */
-export async function runInNode(program: string): Promise<string[]> {
-  const { output } = await run(process.execPath, ['--input-type=module'], {
-    cwd: here,
-    input: program,
-  })
-  return output.trimEnd().split('\n')
+/** Runs modules in one Node, which imports packages once; the lines that each of them prints. */
+export async function runInNode(
+  programs: Readonly<Record<string, string>>,
+): Promise<Record<string, string[]>> {
+  const input = JSON.stringify(programs)
+  const { output } = await run(process.execPath, ['run-programs.mjs'], { cwd: here, input })
+  return JSON.parse(output)
 }
 
 /** Code with a service where the README writes a placeholder, or the mock that runs by default. */

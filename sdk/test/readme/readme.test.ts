@@ -3,28 +3,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { typeErrors } from '../../../test-support/type-errors.ts'
 import { namedBlock, readmeBlocks } from './blocks.ts'
-import { createExpectedLines, outcomes, outcomesIn } from './outcomes.ts'
+import { createExpectedLines, type Outcome, outcomes, outcomesIn } from './outcomes.ts'
 import { programOf, readable, runInNode } from './program.ts'
 
 const blocks = await readmeBlocks()
 
 let mock: MockServer
+let printed: Record<string, string[]>
 beforeAll(async () => {
   mock = await startMockServer({ clock: () => Date.UTC(2026, 10, 20), warnings: 'strict' })
+  const programs = outcomesIn('node').map(async ([name, outcome]) => [
+    name,
+    await programOf(await namedBlock(name), serviceOf(outcome), 'node', outcome.look),
+  ])
+  printed = await runInNode(Object.fromEntries(await Promise.all(programs)))
 })
 afterAll(() => mock?.close())
+
+function serviceOf({ scenario = 'premium' }: Outcome) {
+  return { baseUrl: mock.url, apiKey: mock.key(scenario), otherKey: mock.key('free') }
+}
 
 test('every block of the README has an outcome or an excuse', () => {
   expect(Object.keys(outcomes)).toEqual(blocks.map(({ name }) => name))
 })
 
-test.each(outcomesIn('node'))('%s runs', async (name, outcome) => {
-  const otherKey = mock.key('free')
-  const service = { baseUrl: mock.url, apiKey: mock.key(outcome.scenario ?? 'premium'), otherKey }
-  const lines = await runInNode(
-    await programOf(await namedBlock(name), service, 'node', outcome.look),
-  )
-  expect(lines.map((line) => readable(line, service))).toEqual(
+test.each(outcomesIn('node'))('%s runs', (name, outcome) => {
+  const service = serviceOf(outcome)
+  expect(printed[name]?.map((line) => readable(line, service))).toEqual(
     createExpectedLines(outcome, (pattern) => expect.stringMatching(pattern)),
   )
 })
