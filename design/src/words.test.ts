@@ -34,11 +34,14 @@ function patternOf(former: string): string {
   const text = former.replaceAll(/[^\w ]/g, '\\$&')
   // One word is also a verb, a name in code and a part of paths. It is the label where it stands alone, or is large inside a sentence.
   if (!text.includes(' ')) return `(?<=["'\`>*])${text}(?=["'\`<*])|(?<=[a-z,] )${text}(?![\\w-])`
-  // "Checks for new posts" is the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
+  // "Checks for new ones" is the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
   const forms = '$1(?:e|e?s|ing|ed(?= (?:an?|at|for|from|in|its|on|the|to|with|your) ))?'
   const [, stem, object] = /^(\w+?)e?(?: .*)? (\w+)$/.exec(text) ?? []
   const passive = stem ? `|${object} (?:is|are|was|were|be|been) ${stem}ed` : ''
-  return `(?i:${text.replace(/^(\w+?)e?(?!\w)/, forms)}${passive})`
+  const inflected = text
+    .replace(/^(\w+?)e?(?!\w)/, forms)
+    .replace(/(?<= .* )\w+$/, '(?:$&|ones?\\b)')
+  return `(?i:${inflected}${passive})`
 }
 
 /** What a label was called before, as a comment behind it says. */

@@ -50,8 +50,8 @@ const strange = changesets.flatMap((path) =>
     .map((number) => `${path} says ${number}, which is neither in the change nor beside it.`),
 )
 const labels = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) =>
-  forgottenTexts(git('show', `${start}:${path}`), textOf(path)).map(
-    (row) => `${path} forgets a text. Write ${row}`,
+  forgottenTexts(git('show', `${start}:${path}`), textOf(path), changesets.map(textOf)).map(
+    (advice) => `A text of ${path} changed. ${advice}`,
   ),
 )
 const mistakes = [...strange, ...labels]

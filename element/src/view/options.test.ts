@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { plans } from '@photofeed/openapi'
 import { expect, test, vi } from 'vitest'
 import { type OptionRow, options as rows } from '../../options.ts'
+import { customStyles } from './columns.ts'
 import { attributeNames, completeOptions, propertyNames } from './options.ts'
 
 const propertyOf = (name: string) =>
@@ -29,10 +30,11 @@ const defaultsIn = (layout: string) =>
 
 const defaults = defaultsIn('grid')
 
-test('an element without attributes has the defaults, each under its name in camel case', async () => {
+test('an element without attributes has the defaults, each under its name in camel case, and no styles of its own', async () => {
   expect(await read({})).toEqual({ options: defaults, warnings: [] })
   expect(attributeNames).toEqual(rows.map(({ name }) => name))
   expect(propertyNames).toEqual(Object.keys(defaults))
+  expect(customStyles(completeOptions({})), 'the style of a default').toBe('')
   expect(defaults).toMatchObject({ apiKey: null, layout: 'grid', ownerNotice: false })
 })
 
