@@ -9,6 +9,8 @@ export default defineConfig({
     // It reads the sources, which are instrumented then.
     exclude: [...otherFiles, 'design/src/words.test.ts'],
     isolate: false,
+    // Instrumented code is slow.
+    testTimeout: 60_000,
     env: { TEST_SCOPE: 'unit' },
     unstubGlobals: true,
     unstubEnvs: true,

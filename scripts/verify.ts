@@ -39,15 +39,16 @@ async function main(mode: string): Promise<boolean> {
   if (mode === '--fix') return runAll(...fix(files))
   const isFixed = await runAll(...fix(files))
   const [hasTypes, isPassed] = await Promise.all([run(npm('typecheck')), runAll(...tests(files))])
-  if (mode === '--mutants' && hasTypes && isPassed) await showMutants()
-  else if (mode === '--mutants') console.log('– mutants: once the tests pass')
+  const isReady = hasTypes && isPassed
+  const isBroken = mode !== '--mutants' || (isReady && (await showMutants()))
+  if (mode === '--mutants' && !isReady) console.log('– mutants: once the tests pass')
   // What is committed, compared with what the last build contains: tests make a stale one again.
   const hasChangesets = await run(npm(`changeset:check ${base()}`))
   if (stopped.length > 0)
     console.log(
       `Not all tests have run (${stopped.join(', ')}): run \`npm test\` before you ask for a review.`,
     )
-  return isFixed && hasTypes && isPassed && hasChangesets
+  return isFixed && isReady && isBroken && hasChangesets
 }
 
 process.exitCode = (await main(process.argv[2] ?? '')) ? 0 : 1

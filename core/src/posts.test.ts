@@ -73,22 +73,31 @@ function exceeded(value: unknown, schema: Schema, path: string): string[] {
   ]
 }
 
-/** Returns the page that core serves of an account. */
+/** Returns the page that core serves of an account, and each of its posts alone. */
 async function serve(posts: StoredPost[], texts: Record<string, string>) {
   const feed = accountFeed(1, posts)
   const profile = { ...feed.account.profile, website: texts.biography ?? null, ...texts }
   const store = createMemoryStore([{ ...feed, account: { ...feed.account, profile } }])
-  const request = {
-    ...{ method: 'GET', path: '/api/v1/me', header: () => undefined, readBody: async () => '' },
-    query: `api_key=${feed.apiKey}&include[]=comments&include[]=children`,
-  }
-  const { body } = await handle(request, {
+  const options = {
     ...{ store, baseUrl: '', cdnUrl, supportEmail: '', production: false },
-    onError(error) {
+    onError(error: unknown) {
       throw error
     },
-  })
-  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined))
+  }
+  async function send(method: string, path: string, query: string, text = '') {
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    const request = { header: (name: string) => headers[name], readBody: async () => text }
+    const { body } = await handle({ method, path, query, ...request }, options)
+    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined))
+  }
+  const key = `api_key=${feed.apiKey}`
+  const page = await send('GET', '/api/v1/me', `${key}&include[]=comments&include[]=children`)
+  const fields = 'caption altText permalink likeCount commentsCount comments { text }'
+  const single = async ({ id }: StoredPost) => {
+    const body = JSON.stringify({ query: `{ post(id: "${id}") { ${fields} } }` })
+    return (await send('POST', '/graphql', key, body)).data.post
+  }
+  return { page, singles: await Promise.all(posts.map(single)) }
 }
 
 test.each([
@@ -104,15 +113,17 @@ test.each([
       comments: Array.from({ length: 1000 }, (_, number) => ({
         ...{
           id: String(number),
-          text: text.slice(0, 10_000),
+          text: text.slice(0, number === 0 ? 10_000 : 10),
           timestamp: '2026-01-01T00:00:00+0000',
         },
         like_count: count,
       })),
     }))
-    const page = await serve(posts, { username: text, name: text, biography: text })
-    expect(page.posts).toHaveLength(2)
+    const texts = { username: text, name: text, biography: text }
+    const { page, singles } = await serve(posts, texts)
+    expect([page.posts.length, singles.length]).toEqual([2, 2])
     expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
+    for (const post of singles) expect(exceeded(post, schemas.Post, 'Post')).toEqual([])
   },
 )
 
@@ -129,8 +140,9 @@ test('core serves a text up to its limit as it is stored', async () => {
   const profile = longest('Account', 'username', 'name', 'biography')
   const comment = { id: 'c', text, timestamp: '2026-01-01T00:00:00+0000', like_count: 0 }
   const post = { ...storedPost({ position: 1, publishedAt: 0 }), ...texts, comments: [comment] }
-  const page = await serve([post], profile)
+  const { page, singles } = await serve([post], profile)
   expect(page).toMatchObject({ ...profile, posts: [{ ...texts, comments: [{ text }] }] })
+  expect(singles).toMatchObject([{ ...texts, comments: [{ text }] }])
 })
 
 test.each<[FieldLimit, atLimit: unknown, above: unknown]>([

@@ -152,7 +152,13 @@ function parameterTable({ name, schema, ...parameter }: Parameter) {
 }
 
 /** A field, by the most that its value may have: characters, items, or a number. */
-type FieldSchema = { maxLength?: number; maxItems?: number; maximum?: number }
+type FieldSchema = {
+  type?: string | readonly string[]
+  maxLength?: number
+  maxItems?: number
+  maximum?: number
+}
+const typesOfLimits = { maxLength: ['string'], maxItems: ['array'], maximum: ['integer', 'number'] }
 type ResourceSchema = { properties?: Record<string, FieldSchema>; enum?: string[] }
 
 /** The limits of fields, by schema and field. */
@@ -161,14 +167,17 @@ function fieldLimitTable(schemas: Record<string, ResourceSchema>) {
     const misplaced = ['maxLength', 'maxItems', 'maximum'].find((keyword) => keyword in schema)
     if (misplaced && Object.keys(properties).length > 0)
       throw new Error(`${misplaced} is beside the properties of a schema: write it into its field.`)
-    const limit = ({ maxLength, maxItems, maximum }: FieldSchema) => ({
-      maxLength,
-      maxItems,
-      maximum,
-    })
-    return withoutEmpty(mapValues(properties, limit))
+    return withoutEmpty(mapValues(properties, limitsOf))
   })
   return withoutEmpty(limits)
+}
+
+function limitsOf({ type = [], ...field }: FieldSchema) {
+  const { maxLength, maxItems, maximum } = field
+  for (const [keyword, types] of Object.entries(typesOfLimits))
+    if (keyword in field && !types.some((each) => [type].flat().includes(each)))
+      throw new Error(`${keyword} limits nothing in a field of the type ${type}.`)
+  return { maxLength, maxItems, maximum }
 }
 
 /** Leaves out objects whose fields are all undefined. */

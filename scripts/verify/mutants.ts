@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyRepository } from '../../test-support/repository-copy.ts'
 import { type Change, changedFiles, changesIn } from './changes.ts'
-import { ended, run, type Step } from './steps.ts'
+import { ended, run } from './steps.ts'
 import { changedTests, testsOf, texts, words } from './tests.ts'
 
 /** What decides how something behaves: no test, and nothing generated. */
 const behavior = [
   ...['*.ts', '*.tsx', '*.js', '*.mjs', 'openapi/openapi.yaml', 'graphql/schema.graphql'],
-  ...['*.test.ts', '*/test/*', '*/generated/*'].map((pattern) => `:!${pattern}`),
+  // Who says a label imports it: `changeset:check` guards its text.
+  ...['*.test.ts', '*/test/*', '*/generated/*', '*labels.ts'].map((pattern) => `:!${pattern}`),
   ...['docs', 'examples', 'scripts', 'test-support'].map((folder) => `:!${folder}/*`),
 ]
 /** What people read, but for what is generated and what records the past. */
@@ -20,16 +21,21 @@ const prose = [
   ),
 ]
 const isProse = ({ file }: Change) => /\.mdx?$/.test(file)
+/** Whether the documentation says it too. */
+const isSaid = ({ file }: Change) => /\.(mdx?|yaml)$/.test(file)
 /** Milliseconds after which no further change is undone. */
 const undoTime = 240_000
 
-/** Prints the changes without which the tests pass too, and the ways to break a changed line that no unit test notices. */
-export async function showMutants(): Promise<void> {
+/**
+ * Prints the changes without which the tests pass too, and the ways to break a changed line that no unit test notices.
+ * Returns whether lines could be broken.
+ */
+export async function showMutants(): Promise<boolean> {
   await showUndone([...changesIn(...behavior), ...changesIn(...prose)])
   const lines = changesIn('*/src/**.ts', ':!*.test.ts', ':!*/generated/*')
     .filter(({ count }) => count > 0)
     .map(({ file, start, count }) => `${file}:${start}-${start + count - 1}`)
-  if (lines.length > 0) await showBroken(lines)
+  return lines.length === 0 || showBroken(lines)
 }
 
 /** What is read of a report of Stryker. */
@@ -45,9 +51,9 @@ interface Mutant {
   coveredBy?: string[]
 }
 
-async function showBroken(lines: readonly string[]): Promise<void> {
+async function showBroken(lines: readonly string[]): Promise<boolean> {
   const command = `stryker run scripts/stryker.json --mutate ${lines.join(',')}`
-  if (!(await run({ name: 'changed lines broken in turn', command }))) return
+  if (!(await run({ name: 'changed lines broken in turn', command }))) return false
   const report: MutantReport = JSON.parse(readFileSync('reports/mutants.json', 'utf8'))
   const tests = Object.values(report.testFiles).flatMap((file) => file.tests)
   for (const [file, { mutants }] of Object.entries(report.files)) {
@@ -63,6 +69,7 @@ async function showBroken(lines: readonly string[]): Promise<void> {
     if (idleLines.length > 0)
       console.log(`  ${file}: no unit test runs all of line ${idleLines.join(', ')}`)
   }
+  return true
 }
 
 /** Undoes changes in a copy of the repository: all, those of each file, each alone. What no test misses is guarded by none. */
@@ -81,38 +88,45 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
   await copyRepository(copy)
   const guarded: (readonly Change[])[] = []
   const unguarded: (readonly Change[])[] = []
+  /** Those for which not all tests had time. */
+  const undecided = new Set<Change>()
   for (const set of sets) {
     if (Date.now() - began > undoTime) break
     const isKnown = [...unguarded, ...guarded.filter(({ length }) => length === set.length)].some(
       (other) => set.every((change) => other.includes(change)),
     )
     if (isKnown) continue
-    const isMissed = await failsWithout(set, copy)
+    const { isMissed, isStopped } = await testsWithout(set, copy)
     if (isMissed) guarded.push(set)
     else unguarded.push(set)
+    if (isStopped) for (const change of set) undecided.add(change)
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(0)
   if (unguarded.length === 0)
     return console.log(`✓ changes undone in turn, ${seconds} s: each is noticed`)
   console.log(`– changes undone, ${seconds} s. Tests pass without these, so that none guards them:`)
-  for (const change of unguarded.flat()) console.log(shown(change))
+  for (const change of unguarded.flat())
+    console.log(`${shown(change)}${undecided.has(change) ? '\n    (some tests had no time)' : ''}`)
 }
 
-async function failsWithout(changes: readonly Change[], copy: string): Promise<boolean> {
+async function testsWithout(changes: readonly Change[], copy: string) {
   const { unit, started, importing } = testsOf(changes.map(({ file }) => file))
   const ofBehavior = [
     ...[...unit, ...changedTests(changedFiles())],
     ...(started.length > 0 ? started : importing),
   ]
+  let isStopped = false
   for (const step of [
-    changes.some(isProse) ? texts : words,
+    changes.some(isSaid) ? texts : words,
     ...(changes.every(isProse) ? [] : ofBehavior),
   ]) {
-    const isPassed = await whileUndone(changes, copy, () => passes(step, copy))
+    const undone = await whileUndone(changes, copy, () => ended({ ...step, cwd: copy }))
+    isStopped ||= undone.isStopped
     // Tests that fail in any copy say nothing.
-    if (!isPassed && (await passes(step, copy))) return true
+    if (!undone.isPassed && (await ended({ ...step, cwd: copy })).isPassed)
+      return { isMissed: true, isStopped: false }
   }
-  return false
+  return { isMissed: false, isStopped }
 }
 
 async function whileUndone<Result>(
@@ -139,10 +153,6 @@ async function whileUndone<Result>(
   } finally {
     await write((_, text) => text)
   }
-}
-
-async function passes(step: Step, cwd: string): Promise<boolean> {
-  return (await ended({ ...step, cwd })).isPassed
 }
 
 /** No code: a comment, an import, or a member of a type, which has no comma behind it; the compiler guards that one. */
