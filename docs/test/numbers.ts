@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { settings } from '../../server/src/settings/settings.ts'
 
 export const root = new URL('../../', import.meta.url).pathname
 export const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/** The number that a source gives to a constant, a property or as the default of a parameter: a product of literals. */
+/** The number that a source gives to a constant, a property or as the default of a parameter: a product of literals, or that of a setting. */
 export function numberOf(path: string, name: string): number {
-  const [, value] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]*\\d)`).exec(read(path)) ?? []
+  const [, value, set] =
+    new RegExp(`\\b${name}(?: =|:) (?:([\\d_ *]*\\d)|settings\\.(\\w+))`).exec(read(path)) ?? []
+  if (set) return Number(settings[set as keyof typeof settings].initial)
   if (value === undefined)
     throw new Error(
       `${path} has no number ${name} any more. In facts.test.ts, a setting is settings.name.initial.`,

@@ -157,10 +157,7 @@ export async function connectUsers(
   emulator: RunningEmulator,
   { accounts, postsEach }: { accounts: number; postsEach: number },
 ): Promise<string[]> {
-  const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts, comments: false },
-    { fetch, clock: Date.now },
-  )
+  const client = createPlatformClient({ ...app, hosts: emulator.hosts }, {})
   const numbers = Array.from({ length: accounts }, (_, index) => index + 1)
   return concurrentMap(numbers, 8, async (number) => {
     const user = emulator.users.add(number)

@@ -113,8 +113,8 @@ async function measure(store: string, processes: number, place: readonly string[
 
 async function connectAll(database: Database): Promise<void> {
   const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts, comments: true },
-    { fetch, clock: Date.now },
+    { ...app, hosts: emulator.hosts },
+    { settings: { platformComments: true } },
   )
   for (const { profile } of emulator.users.list()) {
     const grant = await connect({ client, emulator }, profile.username)

@@ -150,7 +150,7 @@ const checkMail: Check = async ({ smtpUrl, mailFrom, supportEmail, platformClien
 
 const checkPlatform: Check = async (settings) => {
   const { baseUrl = 'https://feed.example', platformUrl } = settings
-  const platform = configuredPlatform(settings, baseUrl, {})
+  const platform = configuredPlatform(settings, baseUrl)
   if (!platform) return ok('No app of the photo platform is set: nothing is refreshed.')
   const signal = AbortSignal.timeout(limitMs)
   // A code that does not exist: the platform says whether it rejects the code or the app.

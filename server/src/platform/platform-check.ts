@@ -1,6 +1,7 @@
 import { rejectionOf } from '@photofeed/core/node'
 import { type DownloadSettings, downloadRules } from './download-rules.ts'
-import { createPlatformClient, type PlatformSettings, platformHostsAt } from './platform-client.ts'
+import { createPlatformClient, platformHostsAt } from './platform-client.ts'
+import type { PlatformSettings } from './platform-parts.ts'
 import { PlatformError } from './platform-problems.ts'
 import { type PlatformPost, permissions } from './platform-schema.ts'
 
@@ -16,17 +17,20 @@ type CheckSettings = DownloadSettings &
 
 /** Reads an account and a page of its posts as refreshes do. */
 export async function comparePlatform(
-  { platformUrl, platformVersion: version, ...settings }: CheckSettings,
+  { platformUrl, platformVersion, ...settings }: CheckSettings,
   token: string,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const add = (check: string, level: Finding['level'], sentence: string) =>
     findings.push({ check, level, sentence })
   const unknown: string[] = []
-  const app = { clientId: '', clientSecret: '', redirectUri: '', version, comments: true }
+  const app = { clientId: '', clientSecret: '', redirectUri: '' }
   const client = createPlatformClient(
     { ...app, hosts: platformHostsAt(platformUrl) },
-    { report: (_, details) => void ('fields' in details && unknown.push(...details.fields)) },
+    {
+      settings: { platformVersion, platformComments: true },
+      report: (_, details) => void ('fields' in details && unknown.push(...details.fields)),
+    },
   )
   try {
     const { profile_picture_url: picture } = await client.profile(token)

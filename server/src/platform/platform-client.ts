@@ -1,5 +1,6 @@
 import { createMediaListing, fieldsIn, fieldsOf, requestingFields } from './media-listing.ts'
-import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
+import { type PlatformDeps, type PlatformSettings, platformParts } from './platform-parts.ts'
+import { createPlatformRequests } from './platform-requests.ts'
 import {
   flatOrWrapped,
   longTokenSchema,
@@ -32,10 +33,6 @@ export interface PlatformConfig {
   redirectUri: string
   /** `platformHosts` by default. */
   hosts?: typeof platformHosts
-  /** The version in the path of profiles and posts, like `v25.0`; by default that of the app. */
-  version?: string | undefined
-  /** Whether owners are asked for the permission to read comments; false by default. */
-  comments?: boolean
 }
 
 /** A token of sixty days. */
@@ -63,11 +60,12 @@ const coreFields = ['profile.user_id', 'profile.username']
 
 /** Everything rejects with PlatformError, or the reason of an aborted signal. A process has one client, which knows its limits. */
 export function createPlatformClient(config: PlatformConfig, deps: PlatformDeps) {
-  const { clientId, clientSecret, redirectUri, hosts = platformHosts, version } = config
-  const { comments = false } = config
-  const { clock = Date.now } = deps
-  const onUnknownFields = onceADay(clock, (fields) => deps.report?.('unknownFields', { fields }))
-  const { send, pausedUntil, pauses } = createPlatformRequests(deps)
+  const { clientId, clientSecret, redirectUri, hosts = platformHosts } = config
+  const parts = platformParts(deps)
+  const { clock, report, settings } = parts
+  const { platformVersion: version, platformComments: comments } = settings
+  const onUnknownFields = onceADay(clock, (fields) => report?.('unknownFields', { fields }))
+  const { send, pausedUntil, pauses } = createPlatformRequests(parts)
   // Tokens have no version in their path.
   const graph = version === undefined ? hosts.graph : `${hosts.graph}/${version}`
   const scopes = comments ? [permissions.basic, permissions.comments] : [permissions.basic]
@@ -167,15 +165,6 @@ function onceADay(clock: () => number, call: (texts: string[]) => void) {
   }
 }
 
-/** The settings about the platform, by their names in settings.ts. */
-export interface PlatformSettings {
-  platformClientId?: string | undefined
-  platformClientSecret?: string | undefined
-  platformUrl?: string | undefined
-  platformVersion?: string | undefined
-  platformComments: boolean
-}
-
 /** Ends with a slash because the platform's form may add one, and then rejects an address without. */
 export const callbackPath = '/connect/callback/'
 
@@ -183,13 +172,12 @@ export const callbackPath = '/connect/callback/'
 export function configuredPlatform(
   settings: PlatformSettings,
   baseUrl: string,
-  deps: Pick<PlatformDeps, 'report'>,
+  report?: PlatformDeps['report'],
 ): PlatformClient | null {
   const { platformClientId: clientId, platformClientSecret: clientSecret } = settings
   if (clientId === undefined || clientSecret === undefined) return null
   const hosts = platformHostsAt(settings.platformUrl)
-  const { platformVersion: version, platformComments: comments } = settings
   const redirectUri = `${baseUrl}${callbackPath}`
-  const config = { clientId, clientSecret, redirectUri, hosts, version, comments }
-  return createPlatformClient(config, deps)
+  const deps = { settings, ...(report && { report }) }
+  return createPlatformClient({ clientId, clientSecret, redirectUri, hosts }, deps)
 }

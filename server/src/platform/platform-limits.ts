@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import type { PlatformParts } from './platform-parts.ts'
 import { parseJson } from './platform-schema.ts'
 
 const minute = 60_000
@@ -13,7 +14,7 @@ const fullShare = 90
 type PlatformPauses = Record<'app' | 'account', number>
 
 /** Creates the record of which accounts the platform throttles, and until when. Times are in milliseconds. */
-export function createPauses(clock: () => number) {
+export function createPauses({ clock }: Pick<PlatformParts, 'clock' | 'settings'>) {
   const ends = new Map<string, number>()
   const app = 'app'
 

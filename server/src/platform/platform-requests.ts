@@ -1,7 +1,7 @@
 import { watchRate } from '@photofeed/core/node'
 import { z } from 'zod'
-import type { Report } from '../log.ts'
 import { createPauses } from './platform-limits.ts'
+import type { PlatformParts } from './platform-parts.ts'
 import {
   type ErrorSigns,
   PlatformError,
@@ -11,15 +11,6 @@ import {
   redacted,
 } from './platform-problems.ts'
 import { parseJson } from './platform-schema.ts'
-
-export interface PlatformDeps {
-  fetch?: typeof globalThis.fetch
-  /** Milliseconds since the epoch. */
-  clock?: () => number
-  /** For the head of a response, and for each part of its body; 20 seconds by default. */
-  partMs?: number
-  report?: Report
-}
 
 interface PlatformRequest {
   /** What is requested, in a word or two, for messages. */
@@ -39,9 +30,9 @@ const maximumBytes = 8 * 1024 * 1024
 const partBytes = 64 * 1024
 
 /** Resolves with JSON. Nothing is sent again here: jobs are retried, and an owner tries again. */
-export function createPlatformRequests(deps: PlatformDeps) {
-  const { fetch = globalThis.fetch, clock = Date.now, partMs = 20_000, report } = deps
-  const pauses = createPauses(clock)
+export function createPlatformRequests(parts: PlatformParts) {
+  const { fetch, clock, partMs, report } = parts
+  const pauses = createPauses(parts)
 
   async function send(request: PlatformRequest): Promise<unknown> {
     const { operation, token, signal } = request

@@ -6,6 +6,7 @@ import {
 } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import type { z } from 'zod'
+import { unitMs } from './setting-values.ts'
 
 /** A setting: a flag and a variable, what it means, and how their text becomes its value. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
@@ -16,7 +17,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
   /** What of the value is secret, so that it may be in a file and is never printed. */
   secret: 'value' | 'password' | null
-  /** The default; undefined if there is none. */
+  /** The default, of a duration in the unit of its flag; undefined if there is none. */
   initial: unknown
 }
 
@@ -32,12 +33,12 @@ export function setting<Schema extends z.ZodType>(
   const { variable = usual, secret = null } = details
   const advice = variable !== null && secret !== null ? ` (${advices[secret]})` : ''
   const { defaultValue } = schema.def as { defaultValue?: unknown }
-  // The default of a duration is a text, of which its schema makes milliseconds.
-  const isNumber = /^\d+$/.test(String(defaultValue))
+  // That of a duration is in milliseconds.
+  const unit = unitMs[/<(\w+)>/.exec(flags)?.[1] as keyof typeof unitMs] ?? 1
   return {
     ...{ flags, schema, variable, secret },
     description: details.description + advice,
-    initial: isNumber ? Number(defaultValue) : defaultValue,
+    initial: typeof defaultValue === 'number' ? defaultValue / unit : defaultValue,
   }
 }
 

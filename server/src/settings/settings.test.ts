@@ -1,17 +1,22 @@
 import { expect, it } from 'vitest'
+import { platformDefaults } from '../platform/platform-parts.ts'
 import { databaseDefaults } from '../stores/engine/database-settings.ts'
-import { unitMs } from './setting-values.ts'
+import { setting } from './setting.ts'
+import { duration, unitMs } from './setting-values.ts'
 import { completeSettings, dataOptions, settings } from './settings.ts'
 
-it('has durations in milliseconds, and their defaults in seconds for the help', () => {
+it('has durations in milliseconds, and their defaults in the unit of the flag for the help', () => {
   expect(completeSettings({ drain: '7' }).drain).toBe(7000)
   expect(completeSettings().drain).toBe(0)
-  expect(settings.drain.initial).toBe(0)
+  const days = setting('--name <days>', duration('days', 1, 9).default(2 * unitMs.days), {
+    description: '',
+  })
+  expect([settings.drain.initial, days.initial]).toEqual([0, 2])
   expect(unitMs).toEqual({ seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 })
 })
 
-it('has the defaults of the database once', () => {
-  expect(completeSettings()).toMatchObject(databaseDefaults)
+it('has the defaults of the database and the platform once', () => {
+  expect(completeSettings()).toMatchObject({ ...databaseDefaults, ...platformDefaults })
 })
 
 it('gives commands that open the data no setting of a server', () => {

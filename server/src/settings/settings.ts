@@ -177,7 +177,7 @@ const running = {
   concurrency: setting('--concurrency <number>', wholeNumber(1, 1000).default(10), {
     description: `how many accounts are refreshed at the same time, 1 to 1000; as many mails and deletions, and ${deliveriesPerRefresh.purge} times as many purges, are sent at the same time`,
   }),
-  drain: setting('--drain <seconds>', duration('seconds', 0, 999).prefault('0'), {
+  drain: setting('--drain <seconds>', duration('seconds', 0, 999).default(0), {
     description:
       'how long to serve requests after a signal to stop, while /readyz reports it; 0 to 999 seconds',
   }),

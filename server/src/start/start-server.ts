@@ -158,7 +158,7 @@ function createApp(
 ) {
   const { database, media, secret } = data
   const { purgeUrl, platformClientSecret: clientSecret = '' } = settings
-  const platform = configuredPlatform(settings, addresses.baseUrl, { report })
+  const platform = configuredPlatform(settings, addresses.baseUrl, report)
   if (platform) metrics.watch('platform_pauses', platform.pauses)
   const parts = dashboardParts(
     { settings, database, secret, mailer, platform, clock: Date.now, onError, report },

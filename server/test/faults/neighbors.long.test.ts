@@ -139,8 +139,8 @@ async function prepare(folder: string, emulator: RunningEmulator) {
   await saveFeed(database, account({ platformId: '3', posts }))
 
   const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts, comments: true },
-    { fetch, clock: Date.now },
+    { ...app, hosts: emulator.hosts },
+    { settings: { platformComments: true } },
   )
   for (const { profile } of emulator.users.list()) {
     const { username } = profile

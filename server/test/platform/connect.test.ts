@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest'
-import { createPlatformClient, type PlatformConfig } from '../../src/platform/platform-client.ts'
-import { app, connect, day, pictureWidth, platformWorld, start } from './platform-world.ts'
+import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { app, connect, day, platformWorld, start } from './platform-world.ts'
 
 const both = ['instagram_business_basic', 'instagram_business_manage_comments']
 const sixtyDays = 5_183_944_000
 
 test('the authorize URL is the platform’s by default', () => {
-  const urlOf = (config: PlatformConfig) =>
-    createPlatformClient(config, {}).authorizeUrl({ state: 'a b&c' })
+  const urlOf = (platformComments: boolean) =>
+    createPlatformClient(app, { settings: { platformComments } }).authorizeUrl({ state: 'a b&c' })
   const beginning =
     'https://www.instagram.com/oauth/authorize?client_id=990602627938098' +
     '&redirect_uri=http%3A%2F%2Ffeeds.example%2Fconnect%2Fcallback%2F&response_type=code' +
     '&scope=instagram_business_basic'
   const end = '&state=a+b%26c&force_reauth=true'
-  expect(urlOf(app)).toBe(beginning + end)
-  expect(urlOf({ ...app, comments: true })).toBe(
-    `${beginning}%2Cinstagram_business_manage_comments${end}`,
-  )
+  expect(urlOf(false)).toBe(beginning + end)
+  expect(urlOf(true)).toBe(`${beginning}%2Cinstagram_business_manage_comments${end}`)
 })
 
 test('profiles and posts are requested with the version, tokens without', async () => {
-  const world = await platformWorld({}, pictureWidth, { version: 'v24.0' })
+  const world = await platformWorld({ settings: { platformVersion: 'v24.0' } })
   const { token } = await connect(world)
   await world.client.profile(token)
   await world.client.mediaPages(token, { permissions: [] }).next()

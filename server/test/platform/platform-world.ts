@@ -1,12 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
-import {
-  type Grant as Access,
-  createPlatformClient,
-  type PlatformConfig,
-} from '../../src/platform/platform-client.ts'
-import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
+import { type Grant as Access, createPlatformClient } from '../../src/platform/platform-client.ts'
+import type { PlatformDeps } from '../../src/platform/platform-parts.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 
 export const hour = 3_600_000
@@ -36,7 +32,6 @@ export async function platformWorld(
     ...deps
   }: Partial<PlatformDeps> & { edit?(posts: Record<string, unknown>[]): unknown[] } = {},
   width = pictureWidth,
-  config: Partial<PlatformConfig> = {},
 ) {
   const time = { now: start }
   const emulator = await startEmulator({
@@ -49,8 +44,9 @@ export async function platformWorld(
   /** Their whole URLs. */
   const urls: URL[] = []
   const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts, comments: true, ...config },
+    { ...app, hosts: emulator.hosts },
     {
+      settings: { platformComments: true },
       async fetch(input, init) {
         urls.push(new URL(String(input)))
         const { pathname } = new URL(String(input))

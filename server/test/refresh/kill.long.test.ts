@@ -97,9 +97,9 @@ async function postgresAndBucket(): Promise<Place> {
 async function service(emulator: Emulator, { at, media, drafts }: Place) {
   const database = await openDatabase({ at, secret: testSecret })
   onTestFinished(() => database.close())
-  const platform = { ...app, hosts: emulator.hosts, comments: true }
+  const platform = { ...app, hosts: emulator.hosts }
   const client = createPlatformClient(platform, {
-    ...{ fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+    settings: { platformComments: true },
   })
   const files = typeof media === 'string' ? folderFiles(media) : s3Files(media)
 

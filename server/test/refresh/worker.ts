@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   createWork({
     database,
     media: createMediaStore(await openFiles(media), database.files, clock),
-    platform: createPlatformClient(platform, { fetch, clock }),
+    platform: createPlatformClient(platform, { settings: { platformComments: true }, clock }),
     download: createGuardedFetch(downloadRules({ mediaOrigins: [origin] })),
     purge: null,
     concurrency: 4,

@@ -21,7 +21,7 @@ interface NewLink {
 }
 
 export function createSessionStore({ db }: StoreParts) {
-  /** A session ends a week after its last use, and 90 days after the sign-in at the latest. */
+  /** How long after its last use a session ends, and how long after the sign-in at the latest. */
   const idleMs = 7 * dayMs
   const totalMs = 90 * dayMs
   /** How long a browser is known after the owner's last sign-in there. */
