@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { parse, stringify } from 'devalue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reactive, ref } from 'vue'
@@ -84,20 +85,22 @@ const selection: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const page = { request: selection, pagination }
 
-/** What methods take before their options, if these are those of a request alone. The others take a selection. */
-const withoutSelection: Readonly<Record<string, readonly unknown[]>> = {
-  account: [],
-  next: [page],
-  previous: [page],
-  post: ['1'],
+const { takes } = createRequire(import.meta.url)('../../test/runners/whole-api.cjs')
+/** What a method takes: values, of which the last one is the selection if it takes one. */
+function valuesFor(name: string): unknown[] {
+  const values = { 'a page': page, 'an id': '1', 'a selection': selection }
+  return (takes[name] ?? ['a selection']).map(
+    (value: keyof typeof values) => values[value] ?? value,
+  )
 }
 const methods = Object.keys(feedOver(json(body)).feed).filter(
   (name) => name !== 'fetch' && name !== 'withOptions',
 )
 
 describe.each(methods)('%s', (name) => {
-  const start = (feed: Feed, options: RequestOptions) =>
-    Reflect.get(feed, name)(...(withoutSelection[name] ?? []), options)
+  const values = valuesFor(name)
+  const before = values.filter((value) => value !== selection)
+  const start = (feed: Feed, options: RequestOptions) => Reflect.get(feed, name)(...before, options)
   const call = async (feed: Feed, options: RequestOptions) => {
     const result = await start(feed, options)
     const found: Partial<FeedPage & Post>[] = []
@@ -122,11 +125,11 @@ describe.each(methods)('%s', (name) => {
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
   })
 
-  const [given] = withoutSelection[name] ?? [selection]
+  const given = values.find((value) => value === page || value === selection)
   // A page has the selection of its request, and leads to other cursors.
   const cursors =
     given === page ? [pagination.nextCursor, pagination.prevCursor] : [selection.cursor]
-  if (given === page || given === selection)
+  if (given)
     it('passes all of a selection on', async () => {
       const { feed, service } = feedOver(json(body))
       await call(feed, given === page ? {} : (selection as RequestOptions)).catch(() => {})
@@ -141,7 +144,7 @@ describe.each(methods)('%s', (name) => {
       expect(queries).toContainEqual(service.queries()[0]?.split('&').toSorted())
     })
 
-  if (!(name in withoutSelection))
+  if (given === selection)
     it('warns of an option that it does not know', async () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
       await call(feedOver(json(body), json(accountBody())).feed, { typ: 'VIDEO' } as RequestOptions)

@@ -26,7 +26,7 @@ export interface PostSelection<Included extends Include = Include> {
   readonly format?: ImageFormat | undefined
 }
 
-/** Options of `feed.me()` and `feed.posts()`. */
+/** Options of methods that select posts, such as `feed.me()`. */
 export interface MeOptions<Included extends Include = Include>
   extends PostSelection<Included>,
     RequestOptions {}

@@ -4,6 +4,17 @@
 const wrongKey = '0'.repeat(64)
 const invalidKey = ['InvalidApiKeyError', 'INVALID_API_KEY', false]
 
+/**
+ * What methods of a feed take before the options of a request; 'a selection' is a value of those. Others take a selection alone.
+ * `src/feed/feed.test.ts` calls all of them with this too.
+ */
+const takes = {
+  account: [],
+  next: ['a page'],
+  previous: ['a page'],
+  post: ['an id'],
+}
+
 /** `load` loads an entry, `keys` are API keys by scenario, `fetch` replaces the global one where there is none. */
 module.exports = async function findFailures(load, { url, keys, fetch, skipped = [] }) {
   const sdk = await load('@photofeed/sdk')
@@ -257,6 +268,18 @@ module.exports = async function findFailures(load, { url, keys, fetch, skipped =
     ],
   }
 
+  const values = { 'a page': page, 'an id': post.id, 'a selection': { pageSize: 2 } }
+  for (const name of Object.keys(feed).filter((name) => name !== 'fetch' && name !== 'withOptions'))
+    checks[`${name} with what it takes`] = [
+      true,
+      async () => {
+        const given = takes[name] ?? ['a selection']
+        const result = feed[name](...given.map((value) => values[value] ?? value))
+        if (result[Symbol.asyncIterator]) for await (const each of result) return Boolean(each)
+        return (await result) !== undefined
+      },
+    ]
+
   const failures = []
   for (const [name, [expected, run]] of Object.entries(checks)) {
     if (skipped.includes(name)) continue
@@ -266,6 +289,7 @@ module.exports = async function findFailures(load, { url, keys, fetch, skipped =
   }
   return failures
 }
+module.exports.takes = takes
 
 /** A response without a type, by what the SDK reads of it. */
 function respond(body, { status = 200 } = {}) {
