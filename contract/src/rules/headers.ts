@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { caching, connectionStatuses, headers, routes } from '@photofeed/openapi'
-import { charsetOf, decode, type Exchange, mediaType, whereNotUtf8 } from '../http/exchange.ts'
+import { charsetOf, type Exchange, mediaType, whereNotUtf8 } from '../http/exchange.ts'
 import { isFromCache } from '../http/intermediary.ts'
 import { isObject } from '../http/json.ts'
 import { accounts, interfaces, me, paths, rss } from '../http/request-spec.ts'
@@ -137,8 +138,9 @@ export const responseHeaders = [
         const { bytes } = exchange
         const mark = [...bytes.slice(0, 3)].map((byte) => byte.toString(16)).join('')
         expect.that(mark !== 'efbbbf', exchange, 'body', 'no byte-order mark', mark)
-        const isUtf8 = decode(bytes, 'utf-8') !== null
-        expect.that(isUtf8, exchange, 'body', 'UTF-8', `other bytes${whereNotUtf8(exchange.text)}`)
+        const isText = isUtf8(bytes)
+        const found = isText ? '' : `other bytes${whereNotUtf8(exchange.text)}`
+        expect.that(isText, exchange, 'body', 'UTF-8', found)
         const charset = charsetOf(exchange) ?? 'utf-8'
         const isDeclared = /^utf-?8$/i.test(charset)
         expect.that(isDeclared, exchange, 'header Content-Type', 'no charset, or utf-8', charset)
