@@ -30,7 +30,8 @@ export function each<Value>(
       const instances = find(exchange)
       if (passed.has(instances)) return
       const before = expect.findings.length
-      for (const { at, value } of instances) judge(value, at, expect.of(exchange))
+      const expectIn = expect.of(exchange)
+      for (const { at, value } of instances) judge(value, at, expectIn)
       if (expect.findings.length === before) passed.add(instances)
     },
   }

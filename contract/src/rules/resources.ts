@@ -143,9 +143,11 @@ export const resourceFields: Rule[] = [
       ({ children }, at, expect) => expect.same(`${at}.children`, [], children),
     ),
     'urls-are-absolute': each(all.withUrls, (value, at, expect) => {
-      for (const [field, url] of Object.entries(value))
-        if (urlFields.test(field) && typeof url === 'string')
+      for (const field of Object.keys(value).filter((name) => urlFields.test(name))) {
+        const url: unknown = Reflect.get(value, field)
+        if (typeof url === 'string')
           expect.that(isUrl(url, field), join(at, field), 'an absolute URL', url)
+      }
     }),
     'null-is-no-word': eachIn(all.pages, (_, __, exchange, expect) => {
       for (const field of ['caption', 'altText'] as const) {
@@ -227,8 +229,8 @@ function schemaRules(resource: Resource): Rule[] {
   const noOthers = {
     needs,
     ...each(instances, (value, at, expect) => {
-      for (const [field, got] of Object.entries(value))
-        if (!fields.has(field)) expect.same(join(at, field), undefined, got)
+      for (const field of Object.keys(value))
+        if (!fields.has(field)) expect.same(join(at, field), undefined, Reflect.get(value, field))
     }),
   }
   const sentence = `${name} has no fields that the contract does not name.`

@@ -28,14 +28,16 @@ export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[
   return decided(rule, result.findings, { malformed, responses: judgments.length })
 }
 
-/** Null if the rule is not about the response. */
+/** Null if the rule is not about the response, as most are. */
 function judgedResponse(rule: ResponseRule, exchange: Exchange): Judgment | null {
-  let isAbout = true
-  const judgment = judged(exchange, (expect) => {
-    isAbout = rule.about(exchange)
-    if (isAbout) rule.judge(exchange, expect)
-  })
-  return isAbout ? judgment : null
+  try {
+    if (!rule.about(exchange)) return null
+  } catch (error) {
+    return judged(exchange, () => {
+      throw error
+    })
+  }
+  return judged(exchange, (expect) => rule.judge(exchange, expect))
 }
 
 export function judgeRequests(
