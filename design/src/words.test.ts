@@ -29,6 +29,13 @@ const texts = globSync(
   { cwd: root, exclude: ['**/*.test.ts'] },
 )
 
+/** A text, and if it is long the same without one of the words inside it, as sentences say it. */
+function withoutOne(text: string): string[] {
+  const all = text.split(' ')
+  const inner = all.length > 3 ? all.slice(1, -1).map((_, index) => index + 1) : []
+  return [text, ...inner.map((left) => all.toSpliced(left, 1).join(' '))]
+}
+
 /** A pattern of the places that say a former text. */
 function patternOf(former: string): string {
   const text = former.replaceAll(/[^\w ]/g, '\\$&')
@@ -38,10 +45,10 @@ function patternOf(former: string): string {
   const forms = '$1(?:e|e?s|ing|ed(?= (?:an?|at|for|from|in|its|on|the|to|with|your) ))?'
   const [, stem, object] = /^(\w+?)e?(?: .*)? (\w+)$/.exec(text) ?? []
   const passive = stem ? `|${object} (?:is|are|was|were|be|been) ${stem}ed` : ''
-  const inflected = text
-    .replace(/^(\w+?)e?(?!\w)/, forms)
-    .replace(/(?<= .* )\w+$/, '(?:$&|ones?\\b)')
-  return `(?i:${inflected}${passive})`
+  const inflected = withoutOne(text).map((each) =>
+    each.replace(/^(\w+?)e?(?!\w)/, forms).replace(/(?<= .* )\w+$/, '(?:$&|ones?\\b)'),
+  )
+  return `(?i:${inflected.join('|')}${passive})`
 }
 
 /** What a label was called before, as a comment behind it says. */

@@ -49,12 +49,22 @@ const strange = changesets.flatMap((path) =>
     .filter((number) => !new RegExp(`(?<!\\d)${number}(?!\\d)`).test(context))
     .map((number) => `${path} says ${number}, which is neither in the change nor beside it.`),
 )
+const help = textOf('docs/settings.md').split('\n')
+// "7 to 365" of a flag whose help says another range.
+const ranges = changesets.flatMap((path) =>
+  [...textOf(path).matchAll(/`(--[\w-]+)`[^.]*?\b(\d+ to \d+)\b/g)].flatMap(
+    ([, flag = '', said = '']) => {
+      const row = help.find((line) => line.includes(`\`${flag} `)) ?? said
+      return row.includes(said) ? [] : [`${path} says ${said}, but the help of ${flag} does not.`]
+    },
+  ),
+)
 const labels = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) =>
   forgottenTexts(git('show', `${start}:${path}`), textOf(path), changesets.map(textOf)).map(
     (advice) => `A text of ${path} changed. ${advice}`,
   ),
 )
-const mistakes = [...strange, ...labels]
+const mistakes = [...strange, ...ranges, ...labels]
 for (const mistake of mistakes) console.error(mistake)
 
 const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))
