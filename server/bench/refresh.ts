@@ -18,7 +18,7 @@ import { mapProfile } from '../src/refresh/mapping.ts'
 import { openDataFolder } from '../src/start/data-folder.ts'
 import type { Database } from '../src/stores/database.ts'
 import { databaseDefaults } from '../src/stores/engine/database-settings.ts'
-import { app, connect, pictureWidth } from '../test/platform/platform-world.ts'
+import { app, connect, pictureWidth, withComments } from '../test/platform/platform-world.ts'
 import { addOwner } from '../test/support/databases.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 
@@ -112,10 +112,7 @@ async function measure(store: string, processes: number, place: readonly string[
 }
 
 async function connectAll(database: Database): Promise<void> {
-  const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts },
-    { settings: { platformComments: true } },
-  )
+  const client = createPlatformClient({ ...app, hosts: emulator.hosts }, { settings: withComments })
   for (const { profile } of emulator.users.list()) {
     const grant = await connect({ client, emulator }, profile.username)
     await addOwner(database, profile.username, 'premium')

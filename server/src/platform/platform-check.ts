@@ -1,7 +1,7 @@
 import { rejectionOf } from '@photofeed/core/node'
 import { type DownloadSettings, downloadRules } from './download-rules.ts'
 import { createPlatformClient, platformHostsAt } from './platform-client.ts'
-import type { PlatformSettings } from './platform-parts.ts'
+import { type PlatformSettings, platformDefaults } from './platform-parts.ts'
 import { PlatformError } from './platform-problems.ts'
 import { type PlatformPost, permissions } from './platform-schema.ts'
 
@@ -28,7 +28,7 @@ export async function comparePlatform(
   const client = createPlatformClient(
     { ...app, hosts: platformHostsAt(platformUrl) },
     {
-      settings: { platformVersion, platformComments: true },
+      settings: { ...platformDefaults, platformVersion, platformComments: true },
       report: (_, details) => void ('fields' in details && unknown.push(...details.fields)),
     },
   )

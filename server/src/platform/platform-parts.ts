@@ -13,8 +13,8 @@ export type PlatformSettings = typeof platformDefaults & {
 }
 
 export interface PlatformDeps {
-  /** Those that are not given are the defaults. */
-  settings?: Partial<PlatformSettings>
+  /** `platformDefaults` by default. */
+  settings?: PlatformSettings
   fetch?: typeof globalThis.fetch
   /** Milliseconds since the epoch. */
   clock?: () => number
@@ -26,7 +26,7 @@ export interface PlatformDeps {
 /** What the parts of a client share. */
 export type PlatformParts = ReturnType<typeof platformParts>
 
-export function platformParts({ settings, ...deps }: PlatformDeps) {
-  const complete: PlatformSettings = { ...platformDefaults, ...settings }
-  return { fetch, clock: Date.now, partMs: 20_000, ...deps, settings: complete }
+export function platformParts(deps: PlatformDeps) {
+  const settings: PlatformSettings = platformDefaults
+  return { settings, fetch, clock: Date.now, partMs: 20_000, ...deps }
 }

@@ -57,7 +57,7 @@ export async function runDashboard(changes: DashboardChanges = {}) {
       ...{ settings, database, secret, clock, onError, report },
       passwords: changes.passwords ?? quickPasswords,
       mailer: changes.mails === false ? null : mailer,
-      platform: createPlatformClient(config, { fetch, clock }),
+      platform: createPlatformClient(config, { settings, fetch, clock }),
     },
     port,
   )

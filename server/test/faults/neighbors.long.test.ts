@@ -8,7 +8,13 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { openDataFolder } from '../../src/start/data-folder.ts'
-import { app, grantOf, pictureWidth, platformFlags } from '../platform/platform-world.ts'
+import {
+  app,
+  grantOf,
+  pictureWidth,
+  platformFlags,
+  withComments,
+} from '../platform/platform-world.ts'
 import { startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import { account, keys, post } from '../support/feeds.ts'
@@ -138,10 +144,7 @@ async function prepare(folder: string, emulator: RunningEmulator) {
   })
   await saveFeed(database, account({ platformId: '3', posts }))
 
-  const client = createPlatformClient(
-    { ...app, hosts: emulator.hosts },
-    { settings: { platformComments: true } },
-  )
+  const client = createPlatformClient({ ...app, hosts: emulator.hosts }, { settings: withComments })
   for (const { profile } of emulator.users.list()) {
     const { username } = profile
     await addOwner(database, username, 'premium')

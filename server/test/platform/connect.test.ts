@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { app, connect, day, platformWorld, start } from './platform-world.ts'
+import { app, connect, day, platformWorld, start, withComments } from './platform-world.ts'
 
 const both = ['instagram_business_basic', 'instagram_business_manage_comments']
 const sixtyDays = 5_183_944_000
 
 test('the authorize URL is the platform’s by default', () => {
   const urlOf = (platformComments: boolean) =>
-    createPlatformClient(app, { settings: { platformComments } }).authorizeUrl({ state: 'a b&c' })
+    createPlatformClient(app, { settings: { ...withComments, platformComments } }).authorizeUrl({
+      state: 'a b&c',
+    })
   const beginning =
     'https://www.instagram.com/oauth/authorize?client_id=990602627938098' +
     '&redirect_uri=http%3A%2F%2Ffeeds.example%2Fconnect%2Fcallback%2F&response_type=code' +
@@ -18,7 +20,7 @@ test('the authorize URL is the platform’s by default', () => {
 })
 
 test('profiles and posts are requested with the version, tokens without', async () => {
-  const world = await platformWorld({ settings: { platformVersion: 'v24.0' } })
+  const world = await platformWorld({ settings: { ...withComments, platformVersion: 'v24.0' } })
   const { token } = await connect(world)
   await world.client.profile(token)
   await world.client.mediaPages(token, { permissions: [] }).next()

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
 import { type Grant as Access, createPlatformClient } from '../../src/platform/platform-client.ts'
-import type { PlatformDeps } from '../../src/platform/platform-parts.ts'
+import { type PlatformDeps, platformDefaults } from '../../src/platform/platform-parts.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 
 export const hour = 3_600_000
@@ -18,6 +18,8 @@ export const app = {
   clientSecret: 'a1S2d3F4g5H6j7K8l9',
   redirectUri: 'http://feeds.example/connect/callback/',
 }
+
+export const withComments = { ...platformDefaults, platformComments: true }
 
 /** The flags of a server with that app on an emulated platform. */
 export const platformFlags = ({ url }: { url: string }) => [
@@ -46,7 +48,7 @@ export async function platformWorld(
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts },
     {
-      settings: { platformComments: true },
+      settings: withComments,
       async fetch(input, init) {
         urls.push(new URL(String(input)))
         const { pathname } = new URL(String(input))

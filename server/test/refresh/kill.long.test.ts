@@ -14,7 +14,7 @@ import type { Grant } from '../../src/connections/lifecycle.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { type Database, openDatabase } from '../../src/stores/database.ts'
 import type { Connection } from '../../src/stores/service/connections.ts'
-import { app, grantOf, hour, pictureWidth } from '../platform/platform-world.ts'
+import { app, grantOf, hour, pictureWidth, withComments } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { feedReaderOf } from '../support/feed-reader.ts'
 import { fileIdOf, folderFiles, keysIn, s3Files, s3Server } from '../support/media/s3.ts'
@@ -99,7 +99,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
   onTestFinished(() => database.close())
   const platform = { ...app, hosts: emulator.hosts }
   const client = createPlatformClient(platform, {
-    settings: { platformComments: true },
+    settings: withComments,
   })
   const files = typeof media === 'string' ? folderFiles(media) : s3Files(media)
 

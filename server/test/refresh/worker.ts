@@ -11,6 +11,7 @@ import { createMediaStore } from '../../src/media/media-store.ts'
 import type { S3Settings } from '../../src/media/s3-files.ts'
 import { downloadRules } from '../../src/platform/download-rules.ts'
 import { createPlatformClient, type PlatformConfig } from '../../src/platform/platform-client.ts'
+import { platformDefaults } from '../../src/platform/platform-parts.ts'
 import { createWork } from '../../src/start/background-work.ts'
 import { openDatabase } from '../../src/stores/database.ts'
 
@@ -55,7 +56,10 @@ async function run(): Promise<void> {
   createWork({
     database,
     media: createMediaStore(await openFiles(media), database.files, clock),
-    platform: createPlatformClient(platform, { settings: { platformComments: true }, clock }),
+    platform: createPlatformClient(platform, {
+      settings: { ...platformDefaults, platformComments: true },
+      clock,
+    }),
     download: createGuardedFetch(downloadRules({ mediaOrigins: [origin] })),
     purge: null,
     concurrency: 4,
