@@ -2,7 +2,7 @@ import type { Schemas } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { expect, test } from 'vitest'
 import { accountFeed, storedAccount, storedPost } from '../test/store/index.ts'
-import { limitProfile } from './accounts.ts'
+import { limitAccount } from './accounts.ts'
 import { handle } from './handle.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { type FieldLimit, limitPost, postResource, shorten } from './posts.ts'
@@ -164,8 +164,12 @@ test('a profile and a post have at most what each of their fields allows', () =>
     Comment: { text: { maxLength: 1 } },
     Child: { permalink: { maxLength: 4 } },
   }
-  const profile = { ...storedAccount().profile, name: '🦭🦭🦭', followersCount: 6 }
-  expect(limitProfile(profile, limits)).toEqual({ ...profile, name: '🦭🦭', followersCount: 5 })
+  const account = storedAccount()
+  const profileOf = (name: string, followersCount: number) => ({
+    ...account,
+    profile: { ...account.profile, name, followersCount },
+  })
+  expect(limitAccount(profileOf('🦭🦭🦭', 6), limits)).toEqual(profileOf('🦭🦭', 5))
   const comment = { id: 'c', text: '🦭🦭', timestamp: '', like_count: 0 }
   const media = { file: null, platformUrl: '' }
   const child = { id: 'i', mediaType: 'IMAGE', media, thumbnail: null, publishedAt: 0 } as const
@@ -191,6 +195,6 @@ test('what exceeds no limit is the same object', () => {
   const comments = [{ id: 'c', text: 'Nice', timestamp: '', like_count: 0 }]
   const post = { ...storedPost({ position: 1, publishedAt: 0 }), comments }
   expect(limitPost(post, limits)).toBe(post)
-  const { profile } = storedAccount()
-  expect(limitProfile(profile, limits)).toBe(profile)
+  const account = storedAccount()
+  expect(limitAccount(account, limits)).toBe(account)
 })

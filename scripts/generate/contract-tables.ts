@@ -169,6 +169,11 @@ function fieldLimitTable(schemas: Record<string, ResourceSchema>) {
       throw new Error(`${misplaced} is beside the properties of a schema: write it into its field.`)
     return withoutEmpty(mapValues(properties, limitsOf))
   })
+  for (const field of Object.keys(schemas.Account?.properties ?? {}))
+    if (
+      JSON.stringify(limits.Account?.[field]) !== JSON.stringify(limits.AccountWithPosts?.[field])
+    )
+      throw new Error(`${field} has one limit in Account, and another in AccountWithPosts.`)
   return withoutEmpty(limits)
 }
 
