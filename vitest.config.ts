@@ -13,7 +13,10 @@ export const otherFiles = [
   ...['**/node_modules/**', '**/dist/**', '**/.stryker/**', 'examples/testing/!(stories)/**/*'],
 ]
 const browserTests = '**/*.browser.test.ts'
-export const unitTests = ['{core,design,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
+export const unitTests = [
+  '{core,design,openapi,graphql,element/editor}/**/*.test.ts',
+  '*/src/**/*.test.ts',
+]
 
 /** What starts once, before all test files. */
 export const globalSetup = [

@@ -111,6 +111,6 @@ test('each package whose users get a changed file needs a changeset, and no othe
   const { code, stderr } = await check()
   expect([code, stderr]).toEqual([
     1,
-    '.changeset/fix.md says 12, which is neither in the change nor beside it.\n.changeset/fix.md says 10 to 24, but the help of --concurrency does not.\nA text of server/src/labels.ts changed. Write replaceCode: \'Renew the code\', // formerly "Replace the code"\nA text of server/src/labels.ts changed. Say in a changeset: "Replace the code" is now "Renew the code".\n',
+    '.changeset/fix.md says 12, which is neither in the change nor beside it.\n.changeset/fix.md says 10 to 24, but the help of --concurrency does not.\nserver/src/labels.ts: Write replaceCode: \'Renew the code\', // formerly "Replace the code"\nserver/src/labels.ts: Say in a changeset: "Replace the code" is now "Renew the code".\n',
   ])
 })

@@ -61,7 +61,7 @@ const ranges = changesets.flatMap((path) =>
 )
 const labels = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) =>
   forgottenTexts(git('show', `${start}:${path}`), textOf(path), changesets.map(textOf)).map(
-    (advice) => `A text of ${path} changed. ${advice}`,
+    (advice) => `${path}: ${advice}`,
   ),
 )
 const mistakes = [...strange, ...ranges, ...labels]

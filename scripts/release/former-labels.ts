@@ -12,19 +12,28 @@ export function forgottenTexts(
   now: string,
   changesets: readonly string[],
 ): string[] {
-  const rows = rowsOf(now)
-  return [...rowsOf(before)].flatMap(([name, { text, former }]) => {
-    const row = rows.get(name)
-    if (!row) return []
-    const isRenamed = row.text !== text
-    const all = isRenamed ? [`"${text}"`, former].filter(Boolean).join(', ') : former
+  const [old, rows] = [rowsOf(before), rowsOf(now)]
+  const added = [...rows].filter(([name]) => !old.has(name))
+  return [...old].flatMap(([name, { text, former }]) => {
+    // A label whose name changed with its text has its row under another name.
+    const isIn = ([, row]: (typeof added)[number]) => row.former.includes(`"${text}"`)
+    const [found = name, row] = rows.has(name) ? [name, rows.get(name)] : (added.find(isIn) ?? [])
+    if (!row)
+      return added.length === 0
+        ? []
+        : [`Write // formerly "${text}" behind the label in its place.`]
     // In this order, so that users do not look for what is gone.
-    const isSaid = changesets.some((words) =>
-      words.split(`"${text}"`)[1]?.includes(`"${row.text}"`),
-    )
+    const behind = changesets.flatMap((words) => words.split(`"${text}"`).slice(1))
+    if (row.text === text) {
+      const isCalled = behind.some((words) => /^[^".]*\bnow\b[^".]*"/.test(words))
+      const kept = isCalled ? [`It is "${text}" still, but a changeset says what it is now.`] : []
+      return row.former === former ? kept : [`Write ${name}: '${text}', // formerly ${former}`]
+    }
+    const all = [`"${text}"`, former].filter(Boolean).join(', ')
+    const isSaid = behind.some((words) => words.includes(`"${row.text}"`))
     return [
-      ...(row.former === all ? [] : [`Write ${name}: '${row.text}', // formerly ${all}`]),
-      ...(isSaid || !isRenamed ? [] : [`Say in a changeset: "${text}" is now "${row.text}".`]),
+      ...(row.former === all ? [] : [`Write ${found}: '${row.text}', // formerly ${all}`]),
+      ...(isSaid ? [] : [`Say in a changeset: "${text}" is now "${row.text}".`]),
     ]
   })
 }

@@ -3,6 +3,7 @@ import { plans } from '@photofeed/openapi'
 import { expect, test, vi } from 'vitest'
 import { type OptionRow, options as rows } from '../../options.ts'
 import { customStyles } from './columns.ts'
+import { needsExtras } from './context.ts'
 import { attributeNames, completeOptions, propertyNames } from './options.ts'
 
 const propertyOf = (name: string) =>
@@ -110,6 +111,19 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
+test('the README names exactly the options that load the extras', () => {
+  const loading = rows.filter(({ name, kind, values = [] }) =>
+    (kind === 'boolean' ? [true] : kind === 'choice' ? values : []).some((value) =>
+      needsExtras({ ...completeOptions({}), [propertyOf(name)]: value }),
+    ),
+  )
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [row = ''] = /^.*`show-profile`.*$/m.exec(readme) ?? []
+  const said = [...row.matchAll(/`([a-z-]+)(?:="|`)/g)].map(([, name]) => name)
+  const names = loading.map(({ name }) => name).toSorted()
+  expect(said.filter((name) => attributeNames.includes(`${name}`)).toSorted()).toEqual(names)
+})
+
 test('options of renderFeed are parsed the same way', () => {
   expect(completeOptions({ columns: 2, ownerNotice: true, limit: undefined })).toEqual({
     ...defaults,
@@ -145,7 +159,8 @@ test('a sentence leaves the default to its row, and has no number that nothing d
     const numbers = prose.match(/\d+/g) ?? []
     return /\bdefault/i.test(about) || numbers.some((number) => number !== `${initial}`)
   })
-  expect(wrong, 'a default is `default` or `defaultByLayout`').toEqual([])
+  const names = wrong.map(({ name, about }) => `${name}: ${about}`)
+  expect(names, 'say a number that no row decides in the guide').toEqual([])
 })
 
 test('posts are loaded again for exactly the options that select them', () => {

@@ -53,7 +53,8 @@ describe('what a server renders', () => {
       const rendered = [undefined, ...given].map((value) =>
         renderFeed(page, value === undefined ? {} : { [property]: value }),
       )
-      expect(new Set(rendered).size).toBeGreaterThan(1)
+      const least = kind === 'choice' ? values.length : 2
+      expect(new Set(rendered).size).toBeGreaterThanOrEqual(least)
     },
   )
 })
