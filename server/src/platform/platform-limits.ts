@@ -18,6 +18,10 @@ export function createPauses({ clock }: Pick<PlatformParts, 'clock' | 'settings'
   const ends = new Map<string, number>()
   const app = 'app'
 
+  function lengthOf(minutes: number): number {
+    return Math.min((minutes > 0 ? minutes : defaultMinutes) * minute, longest)
+  }
+
   function extend(key: string, minutes: number): number {
     const now = clock()
     for (const [other, end] of ends) if (end <= now) ends.delete(other)
@@ -68,10 +72,6 @@ export function createPauses({ clock }: Pick<PlatformParts, 'clock' | 'settings'
       return token === null ? clock() + lengthOf(minutes) : extend(keyOf(token), minutes)
     },
   }
-}
-
-function lengthOf(minutes: number): number {
-  return Math.min((minutes > 0 ? minutes : defaultMinutes) * minute, longest)
 }
 
 /** Returns the key of a token's account, so that the token is not in memory. */
