@@ -20,7 +20,7 @@ test('the authorize URL is the platform’s by default', () => {
 })
 
 test('profiles and posts are requested with the version, tokens without', async () => {
-  const world = await platformWorld({ settings: { ...withComments, platformVersion: 'v24.0' } })
+  const world = await platformWorld({ settings: { platformVersion: 'v24.0' } })
   const { token } = await connect(world)
   await world.client.profile(token)
   await world.client.mediaPages(token, { permissions: [] }).next()

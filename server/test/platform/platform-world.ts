@@ -2,7 +2,11 @@ import { onTestFinished } from 'vitest'
 import { startEmulator } from '../../emulator/emulator.ts'
 import type { Grant } from '../../src/connections/lifecycle.ts'
 import { type Grant as Access, createPlatformClient } from '../../src/platform/platform-client.ts'
-import { type PlatformDeps, platformDefaults } from '../../src/platform/platform-parts.ts'
+import {
+  type PlatformDeps,
+  type PlatformSettings,
+  platformDefaults,
+} from '../../src/platform/platform-parts.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
 
 export const hour = 3_600_000
@@ -31,8 +35,12 @@ export const platformFlags = ({ url }: { url: string }) => [
 export async function platformWorld(
   {
     edit,
+    settings,
     ...deps
-  }: Partial<PlatformDeps> & { edit?(posts: Record<string, unknown>[]): unknown[] } = {},
+  }: Omit<PlatformDeps, 'settings'> & {
+    settings?: Partial<PlatformSettings>
+    edit?(posts: Record<string, unknown>[]): unknown[]
+  } = {},
   width = pictureWidth,
 ) {
   const time = { now: start }
@@ -48,7 +56,7 @@ export async function platformWorld(
   const client = createPlatformClient(
     { ...app, hosts: emulator.hosts },
     {
-      settings: withComments,
+      settings: { ...withComments, ...settings },
       async fetch(input, init) {
         urls.push(new URL(String(input)))
         const { pathname } = new URL(String(input))
