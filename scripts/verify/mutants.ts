@@ -90,8 +90,12 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
   const unguarded: (readonly Change[])[] = []
   /** Those for which not all tests had time. */
   const undecided = new Set<Change>()
-  for (const set of sets) {
-    if (Date.now() - began > undoTime) break
+  let untried = 0
+  for (const [index, set] of sets.entries()) {
+    if (Date.now() - began > undoTime) {
+      untried = sets.length - index
+      break
+    }
     const isKnown = [...unguarded, ...guarded.filter(({ length }) => length === set.length)].some(
       (other) => set.every((change) => other.includes(change)),
     )
@@ -102,9 +106,10 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
     if (isStopped) for (const change of set) undecided.add(change)
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(0)
+  const time = `${seconds} s${untried > 0 ? `, ${untried} not tried` : ''}`
   if (unguarded.length === 0)
-    return console.log(`✓ changes undone in turn, ${seconds} s: each is noticed`)
-  console.log(`– changes undone, ${seconds} s. Tests pass without these, so that none guards them:`)
+    return console.log(`✓ changes undone in turn, ${time}: each is noticed`)
+  console.log(`– changes undone, ${time}. Tests pass without these, so that none guards them:`)
   for (const change of unguarded.flat())
     console.log(`${shown(change)}${undecided.has(change) ? '\n    (some tests had no time)' : ''}`)
 }
