@@ -40,7 +40,7 @@ async function main(mode: string): Promise<boolean> {
   const isFixed = await runAll(...fix(files))
   const [hasTypes, isPassed] = await Promise.all([run(npm('typecheck')), runAll(...tests(files))])
   const isReady = hasTypes && isPassed
-  const isBroken = mode !== '--mutants' || (isReady && (await showMutants()))
+  const canBreak = mode !== '--mutants' || (isReady && (await showMutants()))
   if (mode === '--mutants' && !isReady) console.log('– mutants: once the tests pass')
   // What is committed, compared with what the last build contains: tests make a stale one again.
   const hasChangesets = await run(npm(`changeset:check ${base()}`))
@@ -48,7 +48,7 @@ async function main(mode: string): Promise<boolean> {
     console.log(
       `Not all tests have run (${stopped.join(', ')}): run \`npm test\` before you ask for a review.`,
     )
-  return isFixed && isReady && isBroken && hasChangesets
+  return isFixed && isReady && canBreak && hasChangesets
 }
 
 process.exitCode = (await main(process.argv[2] ?? '')) ? 0 : 1

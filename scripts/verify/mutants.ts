@@ -100,8 +100,8 @@ async function showUndone(changes: readonly Change[]): Promise<void> {
       (other) => set.every((change) => other.includes(change)),
     )
     if (isKnown) continue
-    const { isMissed, isStopped } = await testsWithout(set, copy)
-    if (isMissed) guarded.push(set)
+    const { isGuarded, isStopped } = await testsWithout(set, copy)
+    if (isGuarded) guarded.push(set)
     else unguarded.push(set)
     if (isStopped) for (const change of set) undecided.add(change)
   }
@@ -129,9 +129,9 @@ async function testsWithout(changes: readonly Change[], copy: string) {
     isStopped ||= undone.isStopped
     // Tests that fail in any copy say nothing.
     if (!undone.isPassed && (await ended({ ...step, cwd: copy })).isPassed)
-      return { isMissed: true, isStopped: false }
+      return { isGuarded: true, isStopped: false }
   }
-  return { isMissed: false, isStopped }
+  return { isGuarded: false, isStopped }
 }
 
 async function whileUndone<Result>(

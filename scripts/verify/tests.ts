@@ -16,6 +16,7 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
     'server/test/dashboard/limits.test.ts server/test/dashboard/sign-in.test.ts server/test/dashboard/settings.test.ts server/test/dashboard/feeds.test.ts',
   ],
   [/^server\/src\/stores\//, 'server/src/stores server/test/stores'],
+  [/^server\/src\/(platform|stores\/engine)\//, 'server/test/operations/settings-wiring.test.ts'],
   [/^contract\/src\/(commands|reporters)\//, 'contract/test/cli'],
   [
     /^contract\/src\/(rules|judging|survey)\//,
