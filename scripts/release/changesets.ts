@@ -64,7 +64,25 @@ const labels = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) =>
     (advice) => `${path}: ${advice}`,
   ),
 )
-const mistakes = [...strange, ...ranges, ...labels]
+const quoted = changesets.flatMap((path) =>
+  [...textOf(path).matchAll(/"([A-Z][^"\n]+)"/g)]
+    .filter(([, text = '']) => {
+      const search = [
+        'grep',
+        '--fixed-strings',
+        '--quiet',
+        '-e',
+        text,
+        '--',
+        '.',
+        ':!.changeset',
+        ':!*.test.ts',
+      ]
+      return spawnSync('git', search, { cwd: root }).status !== 0
+    })
+    .map(([text]) => `${path} quotes ${text}, which no file has.`),
+)
+const mistakes = [...strange, ...ranges, ...quoted, ...labels]
 for (const mistake of mistakes) console.error(mistake)
 
 const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))
