@@ -4,6 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
+import { fieldLimits } from '../../openapi/src/generated/contract.ts'
 import { bundledFiles } from '../build/licenses.ts'
 import { packageFolders, root } from '../packages.ts'
 import { forgottenTexts } from './former-labels.ts'
@@ -59,6 +60,15 @@ const ranges = changesets.flatMap((path) =>
     },
   ),
 )
+const ofFields: readonly Record<string, object>[] = Object.values(fieldLimits)
+const wrongFields = changesets.flatMap((path) =>
+  [...textOf(path).matchAll(/`(\w+)`[^.]*?\bat most ([\d,]+) (?:characters|items)\b/g)]
+    .filter(([, field = '', most = '']) => {
+      const number = Number(most.replaceAll(',', ''))
+      return !ofFields.some((limits) => Object.values(limits[field] ?? {}).includes(number))
+    })
+    .map(([, field, most]) => `${path} says ${most} of ${field}, and openapi.yaml does not.`),
+)
 const labels = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) =>
   forgottenTexts(git('show', `${start}:${path}`), textOf(path), changesets.map(textOf)).map(
     (advice) => `${path}: ${advice}`,
@@ -82,7 +92,7 @@ const quoted = changesets.flatMap((path) =>
     })
     .map(([text]) => `${path} quotes ${text}, which no file has.`),
 )
-const mistakes = [...strange, ...ranges, ...quoted, ...labels]
+const mistakes = [...strange, ...ranges, ...wrongFields, ...quoted, ...labels]
 for (const mistake of mistakes) console.error(mistake)
 
 const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))

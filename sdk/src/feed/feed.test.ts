@@ -160,6 +160,13 @@ describe.each(methods)('%s', (name) => {
       )
   })
 
+  if (!isIterated)
+    it('has null, and never undefined, of an account without posts', async () => {
+      const { feed } = feedOver(json(accountBody([])))
+      // The body is that of another call.
+      expect(await start(feed, {}).catch(() => null)).not.toBe(undefined)
+    })
+
   if (isIterated)
     it('requests no page before the one before it is read', async () => {
       const { feed, service } = feedOver(json(accountBody(['1'], { next: 'second' })))
