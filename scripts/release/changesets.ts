@@ -42,7 +42,7 @@ const context = [
   ...added.filter((path) => !isChangeset(path)).map(textOf),
 ].join('\n')
 const limit =
-  /\b(?:at most|up to|from|to|default) (\d+)\b|\b(\d+)(?= (?:at most|by default|[a-z]+s\b))/g
+  /\b(?:at most|up to|from|to|default) (\d+)\b|\b(\d+)(?= (?:at most|by default|px\b|%|[a-z]+s\b))/g
 // A limit of an earlier plan stays longer in a sentence than in code.
 const strange = changesets.flatMap((path) =>
   [...textOf(path).matchAll(limit)]
@@ -51,14 +51,15 @@ const strange = changesets.flatMap((path) =>
     .map((number) => `${path} says ${number}, which is neither in the change nor beside it.`),
 )
 const help = textOf('docs/settings.md').split('\n')
-// "7 to 365" of a flag whose help says another range.
+// "7 to 365" of a flag whose help says another range, or default.
 const ranges = changesets.flatMap((path) =>
-  [...textOf(path).matchAll(/`(--[\w-]+)`[^.]*?\b(\d+ to \d+)\b/g)].flatMap(
-    ([, flag = '', said = '']) => {
-      const row = help.find((line) => line.includes(`\`${flag} `)) ?? said
-      return row.includes(said) ? [] : [`${path} says ${said}, but the help of ${flag} does not.`]
-    },
-  ),
+  [/`(--[\w-]+)`[^.]*?\b(\d+ to \d+)\b/g, /`(--[\w-]+)`[^.]*?\b(\d+ by default)\b/g]
+    .flatMap((pattern) => [...textOf(path).matchAll(pattern)])
+    .filter(([, flag, said = '']) => {
+      const row = help.find((line) => line.includes(`\`${flag} `))
+      return row?.includes(said.replace(/(\d+) by default/, 'Default: `$1`')) === false
+    })
+    .map(([, flag, said]) => `${path} says ${said}, but the help of ${flag} does not.`),
 )
 const ofFields: readonly Record<string, object>[] = Object.values(fieldLimits)
 const wrongFields = changesets.flatMap((path) =>
