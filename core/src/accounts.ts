@@ -2,7 +2,7 @@ import type { Schemas } from '@photofeed/openapi'
 import { limitFields, limitsOfFields, mediaUrl } from './posts.ts'
 import type { Call } from './request.ts'
 import { cachePage, pageKey, respond, validated } from './respond.ts'
-import type { StoredAccount } from './store.ts'
+import type { StoredAccount, StoredProfile } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
 
 /** GET /api/v1/accounts: the profile as one JSON:API resource. */
@@ -20,7 +20,7 @@ export async function accounts(call: Call) {
 
 /** The profile and connection of an account, as section 2.1 gives them without posts. */
 export function accountResource(account: StoredAccount, cdnUrl: string): Schemas['Account'] {
-  const { profile } = account
+  const profile = limitProfile(account.profile)
   return {
     username: profile.username,
     name: profile.name,
@@ -35,10 +35,9 @@ export function accountResource(account: StoredAccount, cdnUrl: string): Schemas
   }
 }
 
-/** Returns an account with a profile as openapi.yaml allows it: itself, if it exceeds nothing. */
-export function limitAccount(account: StoredAccount, limits = limitsOfFields): StoredAccount {
-  const profile = limitFields(account.profile, limits.Account)
-  return profile === account.profile ? account : { ...account, profile }
+/** Returns a profile as openapi.yaml allows it: itself, if it exceeds nothing. */
+export function limitProfile(profile: StoredProfile, limits = limitsOfFields): StoredProfile {
+  return limitFields(profile, limits.Account)
 }
 
 /** Whether a client may link to a text. Owners write what they like into a profile, `javascript:` too. */

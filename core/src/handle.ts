@@ -5,7 +5,7 @@ import {
   type ProblemCode,
   routes,
 } from '@photofeed/openapi'
-import { accounts, limitAccount } from './accounts.ts'
+import { accounts } from './accounts.ts'
 import { me } from './me.ts'
 import { overloaded, problem } from './problems.ts'
 import { arrayShaped, type QueryString, readQueryString } from './query.ts'
@@ -124,6 +124,5 @@ async function authenticate(
   if (apiKey === null || apiKey === '') return { rejection: 'MISSING_API_KEY' }
   if (apiKey === arrayShaped || !keyPattern.test(apiKey)) return { rejection: 'INVALID_API_KEY' }
   const account = await store.findAccountByKey(apiKey)
-  // Once, for what each endpoint says of it.
-  return account ? { account: limitAccount(account), apiKey } : { rejection: 'INVALID_API_KEY' }
+  return account ? { account, apiKey } : { rejection: 'INVALID_API_KEY' }
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { expect, test } from 'vitest'
 import { accountFeed, storedAccount, storedPost } from '../test/store/index.ts'
-import { limitAccount } from './accounts.ts'
+import { limitProfile } from './accounts.ts'
 import { handle } from './handle.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { type FieldLimit, limitPost, postResource, shorten } from './posts.ts'
@@ -73,7 +73,7 @@ function exceeded(value: unknown, schema: Schema, path: string): string[] {
   ]
 }
 
-/** Returns the page that core serves of an account, and each of its posts alone. */
+/** Returns the page that core serves of an account, each of its posts alone, and its RSS. */
 async function serve(posts: StoredPost[], texts: Record<string, string>) {
   const feed = accountFeed(1, posts)
   const profile = { ...feed.account.profile, website: texts.biography ?? null, ...texts }
@@ -88,16 +88,18 @@ async function serve(posts: StoredPost[], texts: Record<string, string>) {
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     const request = { header: (name: string) => headers[name], readBody: async () => text }
     const { body } = await handle({ method, path, query, ...request }, options)
-    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined))
+    return typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined)
   }
   const key = `api_key=${feed.apiKey}`
-  const page = await send('GET', '/api/v1/me', `${key}&include[]=comments&include[]=children`)
+  const all = `${key}&include[]=comments&include[]=children`
+  const page = JSON.parse(await send('GET', '/api/v1/me', all))
   const fields = 'caption altText permalink likeCount commentsCount comments { text }'
   const single = async ({ id }: StoredPost) => {
     const body = JSON.stringify({ query: `{ post(id: "${id}") { ${fields} } }` })
-    return (await send('POST', '/graphql', key, body)).data.post
+    return JSON.parse(await send('POST', '/graphql', key, body)).data.post
   }
-  return { page, singles: await Promise.all(posts.map(single)) }
+  const rss = await send('GET', '/api/v1/rss', key)
+  return { page, singles: await Promise.all(posts.map(single)), rss }
 }
 
 test.each([
@@ -119,11 +121,17 @@ test.each([
         like_count: count,
       })),
     }))
-    const texts = { username: text, name: text, biography: text }
-    const { page, singles } = await serve(posts, texts)
+    const signs = { username: '🐙', name: '🦀', biography: '🐟' }
+    const textOf = ([field, sign]: [string, string]) => [field, text.replaceAll('🦭', sign)]
+    const texts = Object.fromEntries(Object.entries(signs).map(textOf))
+    const { page, singles, rss } = await serve(posts, texts)
     expect([page.posts.length, singles.length]).toEqual([2, 2])
     expect(exceeded(page, schemas.AccountWithPosts, 'AccountWithPosts')).toEqual([])
     for (const post of singles) expect(exceeded(post, schemas.Post, 'Post')).toEqual([])
+    for (const [field, sign] of Object.entries(signs)) {
+      const { maxLength = text.length } = schemas.Account.properties?.[field] ?? {}
+      expect(rss.includes(sign.repeat(maxLength + 1)), `${field} in RSS`).toBe(false)
+    }
   },
 )
 
@@ -164,12 +172,8 @@ test('a profile and a post have at most what each of their fields allows', () =>
     Comment: { text: { maxLength: 1 } },
     Child: { permalink: { maxLength: 4 } },
   }
-  const account = storedAccount()
-  const profileOf = (name: string, followersCount: number) => ({
-    ...account,
-    profile: { ...account.profile, name, followersCount },
-  })
-  expect(limitAccount(profileOf('🦭🦭🦭', 6), limits)).toEqual(profileOf('🦭🦭', 5))
+  const profile = { ...storedAccount().profile, name: '🦭🦭🦭', followersCount: 6 }
+  expect(limitProfile(profile, limits)).toEqual({ ...profile, name: '🦭🦭', followersCount: 5 })
   const comment = { id: 'c', text: '🦭🦭', timestamp: '', like_count: 0 }
   const media = { file: null, platformUrl: '' }
   const child = { id: 'i', mediaType: 'IMAGE', media, thumbnail: null, publishedAt: 0 } as const
@@ -195,6 +199,6 @@ test('what exceeds no limit is the same object', () => {
   const comments = [{ id: 'c', text: 'Nice', timestamp: '', like_count: 0 }]
   const post = { ...storedPost({ position: 1, publishedAt: 0 }), comments }
   expect(limitPost(post, limits)).toBe(post)
-  const account = storedAccount()
-  expect(limitAccount(account, limits)).toBe(account)
+  const { profile } = storedAccount()
+  expect(limitProfile(profile, limits)).toBe(profile)
 })

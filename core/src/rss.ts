@@ -1,5 +1,5 @@
 import { apiKey, caching } from '@photofeed/openapi'
-import { isWebUrl } from './accounts.ts'
+import { isWebUrl, limitProfile } from './accounts.ts'
 import { contentTypes } from './media-url.ts'
 import { newestFirst, pageRequest, selectPage } from './page.ts'
 import { coverOf, type DisplayMedia, mediaUrl } from './posts.ts'
@@ -25,7 +25,8 @@ export async function rss(call: Call) {
 }
 
 async function renderRss({ account, apiKey: key, context, path }: Call): Promise<ValidatedBody> {
-  const { lastFetchAt, profile } = account
+  const { lastFetchAt } = account
+  const profile = limitProfile(account.profile)
   const { posts } = await selectPage(
     context.store,
     account,
