@@ -161,3 +161,16 @@ test('a description says no other limit than its field has', () => {
   })
   expect(said).toEqual([])
 })
+
+test.each([
+  ['beside properties', 'Account', null, 'is beside the properties of a schema'],
+  ['of another type', 'Child', 'altText', 'limits nothing in a field of the type null'],
+  ['in one schema of an account', 'Account', 'username', 'username has one limit in Account, and'],
+])('a limit %s is rejected', (_, schema, field, message) => {
+  const changed = structuredClone(document) as unknown as {
+    components: { schemas: Record<string, { properties: Record<string, object> }> }
+  }
+  const place = changed.components.schemas[schema]
+  Object.assign((field ? place?.properties[field] : place) ?? {}, { maxLength: 9 })
+  expect(() => contractTables(changed as unknown as ContractDocument)).toThrow(message)
+})

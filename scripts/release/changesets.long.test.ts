@@ -102,8 +102,7 @@ test('each package whose users get a changed file needs a changeset, and no othe
     const text = readFileSync(labels, 'utf8').replace("'Replace the code'", "'Renew the code'")
     writeFileSync(labels, text)
     writeFileSync(join(clone, 'server/src/limit.ts'), 'export const limit = 24_000\n')
-    const words =
-      '---\n\'@photofeed/server\': patch\n---\n\nIt works for 12 hours, at most 24. `--concurrency` takes 10 to 24. See "Help yourself".\n'
+    const words = "---\n'@photofeed/server': patch\n---\n\nIt works for 12 hours, at most 24.\n"
     writeFileSync(join(clone, '.changeset/fix.md'), words)
   }
   limited()
@@ -111,6 +110,6 @@ test('each package whose users get a changed file needs a changeset, and no othe
   const { code, stderr } = await check()
   expect([code, stderr]).toEqual([
     1,
-    '.changeset/fix.md says 12, which is neither in the change nor beside it.\n.changeset/fix.md says 10 to 24, but the help of --concurrency does not.\n.changeset/fix.md quotes "Help yourself", which no file has.\nserver/src/labels.ts: Write replaceCode: \'Renew the code\', // formerly "Replace the code"\nserver/src/labels.ts: Say in a changeset: "Replace the code" is now "Renew the code".\n',
+    '.changeset/fix.md says 12, which is neither in the change nor beside it.\nserver/src/labels.ts: Write replaceCode: \'Renew the code\', // formerly "Replace the code"\nserver/src/labels.ts: Say in a changeset: "Replace the code" is now "Renew the code".\n',
   ])
 })

@@ -4,9 +4,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
-import { fieldLimits } from '../../openapi/src/generated/contract.ts'
+import { document } from '../../openapi/src/generated/document.ts'
 import { bundledFiles } from '../build/licenses.ts'
 import { packageFolders, root } from '../packages.ts'
+import { type Facts, mistakesIn } from './changeset-texts.ts'
 import { forgottenTexts } from './former-labels.ts'
 
 /** Files that packages contain as they are, beside those of their own folders. */
@@ -36,64 +37,31 @@ const named = changesets.flatMap(
       ?.match(/@photofeed\/[\w-]+/g) ?? [null],
 )
 
-/** What changed, and the lines around it. */
-const context = [
-  git('diff', start, '--', '.', ':!.changeset'),
-  ...added.filter((path) => !isChangeset(path)).map(textOf),
-].join('\n')
-const limit =
-  /\b(?:at most|up to|from|to|default) (\d+)\b|\b(\d+)(?= (?:at most|by default|px\b|%|[a-z]+s\b))/g
-// A limit of an earlier plan stays longer in a sentence than in code.
-const strange = changesets.flatMap((path) =>
-  [...textOf(path).matchAll(limit)]
-    .map(([, after, before]) => after ?? before)
-    .filter((number) => !new RegExp(`(?<!\\d)${number}(?!\\d)`).test(context))
-    .map((number) => `${path} says ${number}, which is neither in the change nor beside it.`),
-)
-const help = textOf('docs/settings.md').split('\n')
-// "7 to 365" of a flag whose help says another range, or default.
-const ranges = changesets.flatMap((path) =>
-  [/`(--[\w-]+)`[^.]*?\b(\d+ to \d+)\b/g, /`(--[\w-]+)`[^.]*?\b(\d+ by default)\b/g]
-    .flatMap((pattern) => [...textOf(path).matchAll(pattern)])
-    .filter(([, flag, said = '']) => {
-      const row = help.find((line) => line.includes(`\`${flag} `))
-      return row?.includes(said.replace(/(\d+) by default/, 'Default: `$1`')) === false
-    })
-    .map(([, flag, said]) => `${path} says ${said}, but the help of ${flag} does not.`),
-)
-const ofFields: readonly Record<string, object>[] = Object.values(fieldLimits)
-const wrongFields = changesets.flatMap((path) =>
-  [...textOf(path).matchAll(/`(\w+)`[^.]*?\bat most ([\d,]+) (?:characters|items)\b/g)]
-    .filter(([, field = '', most = '']) => {
-      const number = Number(most.replaceAll(',', ''))
-      return !ofFields.some((limits) => Object.values(limits[field] ?? {}).includes(number))
-    })
-    .map(([, field, most]) => `${path} says ${most} of ${field}, and openapi.yaml does not.`),
+const { schemas } = document.components as {
+  schemas: Record<string, { properties?: Facts['fields'][number] }>
+}
+const facts: Facts = {
+  // With the lines around what changed.
+  diff: [
+    git('diff', start, '--', '.', ':!.changeset'),
+    ...added.filter((path) => !isChangeset(path)).map(textOf),
+  ].join('\n'),
+  help: textOf('docs/settings.md'),
+  fields: Object.values(schemas).map(({ properties = {} }) => properties),
+  hasText(text: string) {
+    const search = ['grep', '--fixed-strings', '--quiet', '-e', text, '--', '.']
+    return spawnSync('git', [...search, ':!.changeset', ':!*.test.ts'], { cwd: root }).status === 0
+  },
+}
+const wrongTexts = changesets.flatMap((path) =>
+  mistakesIn(textOf(path), facts).map((mistake) => `${path} ${mistake}`),
 )
 const labels = ['server/src/labels.ts', 'element/labels.ts'].flatMap((path) =>
   forgottenTexts(git('show', `${start}:${path}`), textOf(path), changesets.map(textOf)).map(
     (advice) => `${path}: ${advice}`,
   ),
 )
-const quoted = changesets.flatMap((path) =>
-  [...textOf(path).matchAll(/"([A-Z][^"\n]+)"/g)]
-    .filter(([, text = '']) => {
-      const search = [
-        'grep',
-        '--fixed-strings',
-        '--quiet',
-        '-e',
-        text,
-        '--',
-        '.',
-        ':!.changeset',
-        ':!*.test.ts',
-      ]
-      return spawnSync('git', search, { cwd: root }).status !== 0
-    })
-    .map(([text]) => `${path} quotes ${text}, which no file has.`),
-)
-const mistakes = [...strange, ...ranges, ...wrongFields, ...quoted, ...labels]
+const mistakes = [...wrongTexts, ...labels]
 for (const mistake of mistakes) console.error(mistake)
 
 const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))

@@ -20,6 +20,8 @@ test.each([
   [labels.replace(row, `  ${load}`), '"Wait for it" is now called "Load".'],
   [labels.replace(row, `  ${load.replace('wait', 'load')}`), '"Wait for it" is now "Load".'],
   [labels.replace(`${row}\n`, ''), ''],
+  [labels.replace(row, "  undo: 'Undo',"), '"Wait for it" is gone.'],
+  [labels, '"Wait for it" is now beside "Show token".'],
 ])('nothing is forgotten: %s', (now, changeset) => {
   expect(forgottenTexts(labels, now, [changeset])).toEqual([])
 })

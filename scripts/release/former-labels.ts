@@ -18,14 +18,14 @@ export function forgottenTexts(
     // A label whose name changed with its text has its row under another name.
     const isIn = ([, row]: (typeof added)[number]) => row.former.includes(`"${text}"`)
     const [found = name, row] = rows.has(name) ? [name, rows.get(name)] : (added.find(isIn) ?? [])
-    if (!row)
-      return added.length === 0
-        ? []
-        : [`Write // formerly "${text}" behind the label in its place.`]
     // In this order, so that users do not look for what is gone.
     const behind = changesets.flatMap((words) => words.split(`"${text}"`).slice(1))
+    if (!row)
+      return added.length === 0 || behind.length > 0
+        ? []
+        : [`Write // formerly "${text}" behind the label in its place, or say that it is gone.`]
     if (row.text === text) {
-      const isCalled = behind.some((words) => /^[^".]*\bnow\b[^".]*"/.test(words))
+      const isCalled = behind.some((words) => /^ is now (called )?"/.test(words))
       const kept = isCalled ? [`It is "${text}" still, but a changeset says what it is now.`] : []
       return row.former === former ? kept : [`Write ${name}: '${text}', // formerly ${former}`]
     }

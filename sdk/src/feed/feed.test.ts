@@ -162,9 +162,11 @@ describe.each(methods)('%s', (name) => {
 
   if (!isIterated)
     it('has null, and never undefined, of an account without posts', async () => {
-      const { feed } = feedOver(json(accountBody([])))
-      // The body is that of another call.
-      expect(await start(feed, {}).catch(() => null)).not.toBe(undefined)
+      for (const body of [accountBody([]), { data: { post: null } }]) {
+        // The other body is that of another call.
+        const result = await start(feedOver(json(body)).feed, {}).catch(() => null)
+        expect(result).not.toBe(undefined)
+      }
     })
 
   if (isIterated)

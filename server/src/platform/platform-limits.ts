@@ -14,7 +14,7 @@ const fullShare = 90
 type PlatformPauses = Record<'app' | 'account', number>
 
 /** Creates the record of which accounts the platform throttles, and until when. Times are in milliseconds. */
-export function createPauses({ clock }: Pick<PlatformParts, 'clock' | 'settings'>) {
+export function createPauses({ clock }: PlatformParts) {
   const ends = new Map<string, number>()
   const app = 'app'
 

@@ -98,9 +98,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
   const database = await openDatabase({ at, secret: testSecret })
   onTestFinished(() => database.close())
   const platform = { ...app, hosts: emulator.hosts }
-  const client = createPlatformClient(platform, {
-    settings: withComments,
-  })
+  const client = createPlatformClient(platform, { settings: withComments })
   const files = typeof media === 'string' ? folderFiles(media) : s3Files(media)
 
   async function isDue(aheadMs: number): Promise<boolean> {
