@@ -254,7 +254,7 @@ const pages = globSync(
 )
 
 const quantityOfPages =
-  /\b(?:twice|(?:one|two|three|four|five|six|\d[\d,]*) (?:times|newest|widths|sizes|languages|pages|posts|pixels|characters|entries|levels|(?:milli)?seconds?|minutes?|hours?|days?|attempts|requests|tokens|fields)|\d[\d,.]* [kMG]i?B|(?:once|half an?|an?) (?:second(?! [a-z])|minute|hour|day)|hourly|daily)\b/g
+  /\b(?:twice|(?:one|two|three|four|five|six|\d[\d,]*) (?:times|newest|widths|sizes|languages|pages|posts|px|pixels|characters|entries|levels|(?:milli)?seconds?|minutes?|hours?|days?|attempts|requests|tokens|fields)|\d[\d,.]* [kMG]i?B|(?:once|half an?|an?) (?:second(?! [a-z])|minute|hour|day)|hourly|daily)\b/g
 
 test('the pages say the numbers that the sources have', () => {
   const all = pages.map((path) => ({ path, prose: proseOf(path).replaceAll(/\s+/g, ' ') }))

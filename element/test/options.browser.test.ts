@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFeed } from '../../sdk/src/entries/index.ts'
+import { accountBody, postBody } from '../../sdk/test/support/account-body.ts'
 import { type OptionRow, options } from '../options.ts'
+import { type PhotoFeedRenderOptions, renderFeed } from '../src/entries/render.ts'
 import { script, siteOfFile } from './element-page.ts'
 
 const site = await siteOfFile()
@@ -96,4 +98,61 @@ test('each option has an effect, the same when it is set later', async () => {
     ] as const,
   )
   expect(wrong).toEqual([])
+})
+
+test('an option of styles has an effect beside each value of the others', async () => {
+  const { page } = await site.open('<div id="here"></div>')
+  const { pagination } = accountBody()
+  const posts = [{ ...postBody('1'), caption: 'A caption' }]
+  const status = 'ready'
+  const connection = { status, stale: false, explanation: null, lastFetchedAt: null } as const
+  const render = (look: PhotoFeedRenderOptions) =>
+    renderFeed({ posts, pagination, connection }, look)
+  const all = options
+    .filter(({ kind, changes }) => kind !== 'text' && changes !== 'posts')
+    .map((row) => ({
+      ...row,
+      property: row.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      given:
+        row.kind === 'choice'
+          ? (row.values?.filter((value) => value !== row.default) ?? [])
+          : [row.kind === 'boolean' || others[row.kind as 'length'](row)],
+    }))
+  const pairs = all
+    .filter(({ changes }) => changes === 'styles')
+    .flatMap((own) =>
+      all
+        .filter((other) => other !== own)
+        .flatMap(({ name, property, given }) =>
+          given.map((value) => ({
+            name: `${own.name} beside ${name}="${value}"`,
+            ofOwn: [own.default, ...own.given].map((ownValue) => ({ [own.property]: ownValue })),
+            other: { [property]: value },
+          })),
+        ),
+    )
+    .map(({ name, ofOwn, other }) => ({
+      name,
+      // A style of the profile alone has none, and is not compared.
+      alone: ofOwn.map((own) => render(own)),
+      beside: ofOwn.map((own) => render({ ...other, ...own })),
+    }))
+  const equal = await page.evaluate((pairs) => {
+    const here = document.querySelector('#here')
+    function lookOf(html: string) {
+      here?.setHTMLUnsafe(`<div>${html}</div>`)
+      const host = here?.firstElementChild
+      return [host, ...(host?.shadowRoot?.querySelectorAll('ul, ul *') ?? [])]
+        .filter((part) => part instanceof Element)
+        .map((part) => {
+          const style = getComputedStyle(part)
+          const names = [...style].filter((name) => !name.startsWith('--'))
+          return names.map((name) => style.getPropertyValue(name)).join()
+        })
+        .join()
+    }
+    const looks = (htmls: readonly string[]) => new Set(htmls.map(lookOf)).size
+    return pairs.filter(({ alone, beside }) => looks(beside) < looks(alone)).map(({ name }) => name)
+  }, pairs)
+  expect(equal, 'two values look the same').toEqual(['columns beside layout="list"'])
 })

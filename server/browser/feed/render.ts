@@ -46,7 +46,7 @@ ${names.map(([name, { steps }]) => html`<ol data-place="${name}" hidden>${steps.
 <section data-step="3" hidden>
 <h3><b>3</b> <span role="status" data-found>Waiting for your site…</span></h3>
 <p class="hint">Open the page as a visitor. You may close this window at any time.</p>
-<details><summary>Nothing yet? Five usual reasons</summary><ul>${usualReasons.map((reason) => html`<li>${reason}</li>`)}</ul></details>
+<details><summary>Nothing yet? The usual reasons</summary><ul>${usualReasons.map((reason) => html`<li>${reason}</li>`)}</ul></details>
 </section>
 </dialog>`}`
 }
