@@ -41,12 +41,12 @@ function patternOf(former: string): string {
   const text = former.replaceAll(/[^\w ]/g, '\\$&')
   // One word is also a verb, a name in code and a part of paths. It is the label where it stands alone, or is large inside a sentence.
   if (!text.includes(' ')) return `(?<=["'\`>*])${text}(?=["'\`<*])|(?<=[a-z,] )${text}(?![\\w-])`
-  // "Checks for new ones" is the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
+  // "Checks for new ones" and "for any new posts" are the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
   const forms = '$1(?:e|e?s|ing|ed(?= (?:an?|at|for|from|in|its|on|the|to|with|your) ))?'
   const [, stem, object] = /^(\w+?)e?(?: .*)? (\w+)$/.exec(text) ?? []
   const passive = stem ? `|${object} (?:is|are|was|were|be|been) ${stem}ed` : ''
   const inflected = withoutOne(text).map((each) =>
-    each.replace(/^(\w+?)e?(?!\w)/, forms).replace(/(?<= .* )\w+$/, '(?:$&|ones?\\b)'),
+    each.replace(/^(\w+?)e?(?!\w)/, forms).replace(/(?<= .* )\w+$/, '(?:[\\w-]+ )?(?:$&|ones?\\b)'),
   )
   return `(?i:${inflected.join('|')}${passive})`
 }

@@ -164,7 +164,12 @@ test('a description says no other limit than its field has', () => {
 
 test.each([
   ['beside properties', 'Account', null, 'is beside the properties of a schema'],
-  ['of another type', 'Child', 'altText', 'limits nothing in a field of the type null'],
+  [
+    'of another type',
+    'Child',
+    'altText',
+    'altText: maxLength limits nothing in a field of the type null',
+  ],
   ['in one schema of an account', 'Account', 'username', 'username has one limit in Account, and'],
 ])('a limit %s is rejected', (_, schema, field, message) => {
   const changed = structuredClone(document) as unknown as {

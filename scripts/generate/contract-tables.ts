@@ -177,11 +177,11 @@ function fieldLimitTable(schemas: Record<string, ResourceSchema>) {
   return withoutEmpty(limits)
 }
 
-function limitsOf({ type = [], ...field }: FieldSchema) {
+function limitsOf({ type = [], ...field }: FieldSchema, name: string) {
   const { maxLength, maxItems, maximum } = field
   for (const [keyword, types] of Object.entries(typesOfLimits))
     if (keyword in field && !types.some((each) => [type].flat().includes(each)))
-      throw new Error(`${keyword} limits nothing in a field of the type ${type}.`)
+      throw new Error(`${name}: ${keyword} limits nothing in a field of the type ${type}.`)
   return { maxLength, maxItems, maximum }
 }
 
@@ -224,6 +224,9 @@ function componentOf({ $ref }: Ref): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
-function mapValues<V, R>(record: Record<string, V>, map: (value: V) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+function mapValues<V, R>(
+  record: Record<string, V>,
+  map: (value: V, name: string) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
 }

@@ -61,7 +61,8 @@ async function showBroken(lines: readonly string[]): Promise<boolean> {
       if (status !== 'Survived') continue
       const { line, column } = location.start
       const ran = tests.filter(({ id }) => coveredBy.includes(id)).map(({ name }) => name)
-      console.log(`  ${file}:${line}:${column} may be ${replacement}, in these tests too:`)
+      const tested = ran.length > 0 ? ', in these tests too:' : ': no test is known to run it'
+      console.log(`  ${file}:${line}:${column} may be ${replacement}${tested}`)
       for (const name of ran.slice(0, 3)) console.log(`    ${name}`)
     }
     const idle = mutants.filter(({ status }) => status === 'NoCoverage')

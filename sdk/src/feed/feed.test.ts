@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parse, stringify } from 'devalue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -86,20 +87,38 @@ const selection: Readonly<Record<string, string>> = Object.fromEntries(
 const page = { request: selection, pagination }
 
 const { takes } = createRequire(import.meta.url)('../../test/runners/whole-api.cjs')
-/** What a method takes: values, of which the last one is the selection if it takes one. */
-function valuesFor(name: string): unknown[] {
-  const values = { 'a page': page, 'an id': '1', 'a selection': selection }
-  return (takes[name] ?? ['a selection']).map(
-    (value: keyof typeof values) => values[value] ?? value,
-  )
+/** What a method takes, as a row of `takes`. */
+const rowOf = (name: string): readonly unknown[] => takes[name] ?? ['a selection']
+const ofSelection = (row: readonly unknown[]) =>
+  row.map(String).find((value) => /^a selection/.test(value))
+/** The options of 'a selection', or of 'a selection but cursor, sort'. */
+function selectionOf(taken: string) {
+  const without = taken.split(/ but |, /)
+  return Object.fromEntries(Object.entries(selection).filter(([name]) => !without.includes(name)))
 }
 const methods = Object.keys(feedOver(json(body)).feed).filter(
   (name) => name !== 'fetch' && name !== 'withOptions',
 )
 
+it('has rows in whole-api.cjs with what its methods take', () => {
+  const source = readFileSync(new URL('feed.ts', import.meta.url), 'utf8')
+  for (const name of methods) {
+    const declaration = source.split(new RegExp(`^  ${name}(?=[<(])`, 'm'))[1]?.split('/**')[0]
+    const [, type, omitted] =
+      /options\?: (?:Omit<)?(MeOptions|RequestOptions)\b(?:<\w+>)?(?:, ([^>\n]*))?/.exec(
+        declaration ?? '',
+      ) ?? []
+    const names = omitted?.match(/\w+/g)?.join(', ')
+    const selected = type === 'MeOptions' ? `a selection${names ? ` but ${names}` : ''}` : undefined
+    if (type) expect(ofSelection(rowOf(name)), `the row of ${name}`).toBe(selected)
+  }
+})
+
 describe.each(methods)('%s', (name) => {
-  const values = valuesFor(name)
-  const before = values.filter((value) => value !== selection)
+  const row = rowOf(name)
+  const taken = ofSelection(row)
+  const values: Readonly<Record<string, unknown>> = { 'a page': page, 'an id': '1' }
+  const before = row.filter((value) => value !== taken).map((value) => values[`${value}`] ?? value)
   const start = (feed: Feed, options: RequestOptions) => Reflect.get(feed, name)(...before, options)
   const call = async (feed: Feed, options: RequestOptions) => {
     const result = await start(feed, options)
@@ -125,16 +144,19 @@ describe.each(methods)('%s', (name) => {
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
   })
 
-  const given = values.find((value) => value === page || value === selection)
   // A page has the selection of its request, and leads to other cursors.
-  const cursors =
-    given === page ? [pagination.nextCursor, pagination.prevCursor] : [selection.cursor]
-  if (given)
-    it('passes all of a selection on', async () => {
+  const sent = row.includes('a page')
+    ? [pagination.nextCursor, pagination.prevCursor].map((cursor) => ({ ...selection, cursor }))
+    : taken
+      ? [selectionOf(taken)]
+      : []
+  if (sent.length > 0)
+    it('passes all of a selection on, and nothing else', async () => {
       const { feed, service } = feedOver(json(body))
-      await call(feed, given === page ? {} : (selection as RequestOptions)).catch(() => {})
-      const queries = cursors.map((cursor) =>
-        Object.entries({ ...selection, cursor })
+      // Programs without types may have options that the method does not take.
+      await call(feed, taken ? (selection as RequestOptions) : {}).catch(() => {})
+      const queries = sent.map((each) =>
+        Object.entries(each)
           .map(
             ([option, value]) =>
               `${parameterNames[option as keyof typeof parameterNames]}=${value}`,
@@ -144,7 +166,7 @@ describe.each(methods)('%s', (name) => {
       expect(queries).toContainEqual(service.queries()[0]?.split('&').toSorted())
     })
 
-  if (given === selection)
+  if (taken)
     it('warns of an option that it does not know', async () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
       await call(feedOver(json(body), json(accountBody())).feed, { typ: 'VIDEO' } as RequestOptions)

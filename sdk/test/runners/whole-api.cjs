@@ -5,7 +5,8 @@ const wrongKey = '0'.repeat(64)
 const invalidKey = ['InvalidApiKeyError', 'INVALID_API_KEY', false]
 
 /**
- * What methods of a feed take before the options of a request; 'a selection' is a value of those. Others take a selection alone.
+ * What methods of a feed take before the options of a request; 'a selection', or 'a selection but cursor, sort', are values of
+ * those. Others take a selection alone.
  * `src/feed/feed.test.ts` calls all of them with this too.
  */
 const takes = {
@@ -268,13 +269,14 @@ module.exports = async function findFailures(load, { url, keys, fetch, skipped =
     ],
   }
 
-  const values = { 'a page': page, 'an id': post.id, 'a selection': { pageSize: 2 } }
+  const values = { 'a page': page, 'an id': post.id }
+  const given = (value) => (/^a selection/.test(value) ? { pageSize: 2 } : (values[value] ?? value))
   for (const name of Object.keys(feed).filter((name) => name !== 'fetch' && name !== 'withOptions'))
     checks[`${name} with what it takes`] = [
       true,
       async () => {
-        const given = takes[name] ?? ['a selection']
-        const result = feed[name](...given.map((value) => values[value] ?? value))
+        const row = takes[name] ?? ['a selection']
+        const result = feed[name](...row.map(given))
         if (result[Symbol.asyncIterator]) for await (const each of result) return Boolean(each)
         return (await result) !== undefined
       },

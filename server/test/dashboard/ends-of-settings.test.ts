@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import { type Settings, settings } from '../../src/settings/settings.ts'
+import { ownersCommand } from '../../src/cli/owners.ts'
+import { createOwners } from '../../src/owners/owners.ts'
+import { completeSettings, type Settings, settings } from '../../src/settings/settings.ts'
 import { valuesAtEnd } from '../support/setting-values.ts'
 import { dashboardWorld } from './dashboard-world.ts'
-import { finn, mara, signedUp } from './visitor.ts'
+import { secret } from './running-dashboard.ts'
+import { finn, mara, signedUp, Visitor } from './visitor.ts'
 
 const hour = 3_600_000
 const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour, day: 24 * hour }
 
 const timeIn = (text: string) => /(?:works for|within) (\d+ \w+)\./.exec(text)?.[1]
+function millisecondsOf(said: string) {
+  const [, count, unit = ''] = /^(\d+) (\w+?)s?$/.exec(said) ?? []
+  return Number(count) * (unitMs[unit] ?? 0)
+}
 
 /** Both ends of the ranges of all numbers. */
 const ends = [0, 1].map((end) => {
@@ -34,8 +41,7 @@ test.each(ends)(
 
     const [reset = '', change = ''] = letters.map(({ text }) => /http\S+/.exec(text)?.[0])
     const isOpen = async () => (await visitor.get(reset)).text.includes('name="token"')
-    const [, count, unit = ''] = /^(\d+) (\w+?)s?$/.exec(said) ?? []
-    time.now += Number(count) * (unitMs[unit] ?? 0) - 1
+    time.now += millisecondsOf(said) - 1
     // Sessions end too that nobody used for as long.
     for (const [each, who] of [
       [visitor, mara],
@@ -52,6 +58,36 @@ test.each(ends)(
     time.now += hour
     const used = await visitor.get('/accounts')
     expect([used.status, used.headers.getSetCookie().length]).toEqual([200, 1])
+  },
+)
+
+test.each(ends)(
+  'the command invites by its own options, for as long as it says, whatever the server has: %s',
+  async (_, values) => {
+    const world = await dashboardWorld()
+    const { url, time, database } = world
+    const read: string[] = []
+    const observed = new Proxy(
+      { ...completeSettings(), ...values },
+      { get: (all, name: keyof Settings) => [all[name], read.push(name)][0] },
+    )
+    const owners = createOwners({
+      ...{ ...database, secret, baseUrl: url, settings: observed, clock: () => time.now },
+      ...{ mailer: null, onError() {}, report() {} },
+    })
+    const link = await owners.invite(mara.email)
+    const invite = ownersCommand.commands.find((command) => command.name() === 'invite')
+    const taken = invite?.options.map((option) => option.attributeName())
+    expect(read, 'give `owners invite` this option').toEqual(
+      read.filter((name) => taken?.includes(name)),
+    )
+    const isOpen = async () =>
+      (await new Visitor(world).get(link.url)).text.includes('name="token"')
+    expect(await isOpen()).toBe(true)
+    time.now += millisecondsOf(link.time) - 1
+    expect(await isOpen()).toBe(true)
+    time.now += 1
+    expect(await isOpen()).toBe(false)
   },
 )
 
