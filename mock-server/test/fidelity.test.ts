@@ -9,6 +9,7 @@ import { getResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { withServerError } from '../../server/demo/create-demo.ts'
 import { openPort, startService } from '../../server/src/http/service.ts'
+import { completeSettings } from '../../server/src/settings/settings.ts'
 import { openDatabase } from '../../server/src/stores/database.ts'
 import { saveInOrder } from '../../server/test/support/seed.ts'
 import { filterArguments, parameterValues } from '../../test-support/parameter-values.ts'
@@ -57,17 +58,13 @@ async function twoServers() {
     })
     await database.keys.issue(accountId, apiKey)
   }
-  const config = {
-    host: '127.0.0.1',
-    port: 0,
-    production: false,
-    supportEmail: 'support@photofeed.example',
+  const settings = completeSettings({
+    ...{ port: '0', supportEmail: 'support@photofeed.example' },
     // URLs are in the responses, so both servers use the same ones.
-    cdnUrl: `${mock.url}/media`,
-    baseUrl: mock.url,
-  }
-  const reference = await openPort(config)
-  startService(reference, config, {
+    ...{ cdnUrl: `${mock.url}/media`, baseUrl: mock.url },
+  })
+  const reference = await openPort(settings)
+  startService(reference, settings, {
     store: withServerError(database.store),
     feeds: database.feeds,
     media: async () => {},

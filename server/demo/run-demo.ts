@@ -7,12 +7,11 @@ import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
 import { assets } from '../src/assets.ts'
-import type { ServiceConfig } from '../src/http/service.ts'
 import type { Events, Logger } from '../src/log.ts'
 import { createLog } from '../src/log.ts'
 import type { Mailer } from '../src/mail/mailer.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
-import { completeSettings } from '../src/settings/settings.ts'
+import { completeSettings, type Settings } from '../src/settings/settings.ts'
 import type { DataFolder } from '../src/start/data-folder.ts'
 import { type Additions, startServer } from '../src/start/start-server.ts'
 import type { AccountOverview } from '../src/stores/service/account-overview.ts'
@@ -42,7 +41,8 @@ export async function runDemo(settings: DemoSettings & { json: boolean }): Promi
   })
 }
 
-export interface DemoSettings extends ServiceConfig {
+export interface DemoSettings
+  extends Pick<Settings, 'host' | 'port' | 'baseUrl' | 'cdnUrl' | 'supportEmail' | 'production'> {
   /** A PostgreSQL database, which is empty or that of an earlier demo; by default SQLite. */
   database?: string | undefined
   /** A folder of static pages. */
