@@ -186,9 +186,9 @@ const events = {
     kind === 'app'
       ? [
           'error',
-          'The platform rejects the app of this service, so no owner can connect an account. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET to the Instagram app ID and the Instagram app secret; the ID and secret of the Meta app that contains it do not work.',
+          'The platform rejects the app of this service, so no account can be connected. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET to the Instagram app ID and the Instagram app secret; the ID and secret of the Meta app that contains it do not work.',
         ]
-      : ['warn', 'An owner could not connect an account.'],
+      : ['warn', 'An account could not be connected.'],
   /** A job or the delivery of a message ended. */
   run: measured<{ kind: string; result: RunResult; seconds: number }>(),
   /** A request to the platform ended. */

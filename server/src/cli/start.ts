@@ -51,7 +51,7 @@ async function run(settings: Settings): Promise<void> {
         ]
   if (!settings.platformClientId)
     text.push(
-      'Nobody can connect an account yet: set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET, of an app on Instagram',
+      'No account can be connected yet: set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET, of an app on Instagram',
     )
   if (adminUrl !== null) text.push(`Health and metrics are on ${adminUrl}`)
   const json = { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) }
