@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { type OptionRow, options as rows } from '../../options.ts'
 import { customStyles } from './columns.ts'
 import { needsExtras } from './context.ts'
+import { extraStyles } from './extra-styles.ts'
 import { attributeNames, completeOptions, propertyNames } from './options.ts'
 
 const propertyOf = (name: string) =>
@@ -111,12 +112,17 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('the README names exactly the options that load the extras', () => {
-  const loading = rows.filter(({ name, kind, values = [] }) =>
-    (kind === 'boolean' ? [true] : kind === 'choice' ? values : []).some((value) =>
-      needsExtras({ ...completeOptions({}), [propertyOf(name)]: value }),
-    ),
-  )
+test('styles of options are loaded, and the README names exactly the options that load them', () => {
+  const loading = rows.filter(({ name, kind, values = [] }) => {
+    const given = kind === 'boolean' ? [true] : kind === 'choice' ? values : []
+    const needs = given.map((value) => {
+      const options = { ...completeOptions({}), [propertyOf(name)]: value }
+      if (extraStyles(options) !== '')
+        expect(needsExtras(options), `needsExtras with ${name}="${value}"`).toBe(true)
+      return needsExtras(options)
+    })
+    return needs.includes(true)
+  })
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const [row = ''] = /^.*`show-profile`.*$/m.exec(readme) ?? []
   const said = [...row.matchAll(/`([a-z-]+)(?:="|`)/g)].map(([, name]) => name)

@@ -43,6 +43,10 @@ const item = { id: 'i', mediaType: 'IMAGE', mediaUrl: 'https://cdn.example/i.jpg
 const date = '<time part="date" datetime="2026-02-28T17:45:10+00:00">Feb 28, 2026</time>'
 const link = '<a part="link" href="https://platform.example/p/1/" rel="noopener">'
 
+/** What moves, with the blocks inside it. */
+const moving =
+  /@media \(prefers-reduced-motion:no-preference\)\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g
+
 describe('what a server renders', () => {
   const page = pageOf([{}, {}])
   it.each(rows.filter(({ changes }) => changes === 'styles'))(
@@ -53,6 +57,9 @@ describe('what a server renders', () => {
       const rendered = [undefined, ...given].map((value) =>
         renderFeed(page, value === undefined ? {} : { [property]: value }),
       )
+      // A visitor may prefer less motion.
+      const still = rendered.map((html) => html.replaceAll(moving, ''))
+      expect(still.filter((html) => /transition|animation/.test(html))).toEqual([])
       const least = kind === 'choice' ? values.length : 2
       expect(new Set(rendered).size).toBeGreaterThanOrEqual(least)
     },

@@ -30,7 +30,7 @@ const numbers = Object.entries(settings).filter(([, { schema }]) =>
 it.each(numbers)(
   '%s takes each number of the range that its help says, and no other',
   (name, { schema, description, flags }) => {
-    const said = name.toLowerCase().endsWith('port') ? '0 to 65535' : description
+    const said = name.toLowerCase().endsWith('port') ? `0 to 65535, ${description}` : description
     const [, least = '', most = ''] = /\b(\d+) to (\d+)\b/.exec(said) ?? []
     expect(most, 'say its range in its help, like "1 to 1000"').not.toBe('')
     expect(
@@ -38,6 +38,8 @@ it.each(numbers)(
         (text) => schema.safeParse(`${text}`).success,
       ),
     ).toEqual([false, true, true, false])
+    if (least === '0')
+      expect(said, 'say what 0 does, like "0 takes a free one"').toMatch(/; 0 (?!to)/)
     const unit = Object.entries(unitMs).find(([, ms]) => schema.parse(most) === Number(most) * ms)
     if (unit) expect(flags).toContain(`<${unit[0]}>`)
   },

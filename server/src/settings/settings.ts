@@ -179,7 +179,7 @@ const running = {
   }),
   drain: setting('--drain <seconds>', duration('seconds', 0, 999).default(0), {
     description:
-      'how long to serve requests after a signal to stop, while /readyz reports it; 0 to 999 seconds',
+      'how long to serve requests after a signal to stop, while /readyz reports it; 0 to 999 seconds; 0 stops at once',
   }),
   logLevel: setting('--log-level <level>', oneOf(['info', 'warn', 'error']).default('info'), {
     description:
