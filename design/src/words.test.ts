@@ -21,7 +21,7 @@ const texts = globSync(
     'docs/src/components/*.astro',
     'docs/manual/*.md',
     'docs/operations.md',
-    'server/src/{log,{dashboard,mail,cli,start,owners}/**/*}.ts',
+    'server/src/{log,{dashboard,mail,cli,start,owners,settings,stores}/**/*}.ts',
     'server/{browser,demo}/**/*.ts',
     'mock-server/src/panel/**/*.{ts,tsx}',
     '{server/src,element}/labels.ts',
