@@ -45,7 +45,7 @@ function patternOf(former: string): string {
   const forms = '$1(?:e|e?s|ing|ed(?= (?:an?|at|for|from|in|its|on|the|to|with|your) ))?'
   const [, stem, object] = /^(\w+?)e?(?: .*)? (\w+)$/.exec(text) ?? []
   const passive = stem ? `|${object} (?:is|are|was|were|be|been) ${stem}ed` : ''
-  // The object of three words or more: "one" of two is any.
+  // In a text of two words, "one" could be anything.
   const objects = (each: string) => each.replace(/(?<= .* )\w+$/, '(?:[\\w-]+ )?(?:$&|ones?\\b)')
   const inflected = withoutOne(text).map((each) => objects(each).replace(/^(\w+?)e?(?!\w)/, forms))
   return `(?i:${inflected.join('|')}${passive})`

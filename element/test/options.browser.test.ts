@@ -150,9 +150,14 @@ test('an option of styles has an effect beside each value of the others', async 
     }))
   const equal = await page.evaluate((pairs) => {
     const here = document.querySelector('#here')
+    const known = new Map<string, string>()
     /** Without a pointer, and with one over everything. */
-    const lookOf = (html: string) =>
-      [html, html.replaceAll(/(?<!\(hover):hover\b/g, '')].map(stylesOf).join()
+    function lookOf(html: string) {
+      const look =
+        known.get(html) ?? [html, html.replaceAll(/(?<!\(hover):hover\b/g, '')].map(stylesOf).join()
+      known.set(html, look)
+      return look
+    }
     function stylesOf(html: string) {
       here?.setHTMLUnsafe(`<div>${html}</div>`)
       const host = here?.firstElementChild

@@ -5,9 +5,8 @@ const wrongKey = '0'.repeat(64)
 const invalidKey = ['InvalidApiKeyError', 'INVALID_API_KEY', false]
 
 /**
- * What methods of a feed take before the options of a request; 'a selection', or 'a selection but cursor, sort', are values of
- * those. Others take a selection alone.
- * `src/feed/feed.test.ts` calls all of them with this too.
+ * What methods of a feed take, without the options of a request: values, and 'a selection', or 'a selection but cursor, sort',
+ * where they select posts. A method without a row takes a selection alone. `src/feed/feed.test.ts` calls all of them with this too.
  */
 const takes = {
   account: [],
