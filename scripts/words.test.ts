@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readPublicTypes } from './generate/api-reports.ts'
 
@@ -30,3 +31,23 @@ test.each(entries.map(({ path, text }) => [path, text]))(
     expect(found).toEqual([])
   },
 )
+
+test('a number and its noun agree', () => {
+  const files = globSync('{core,sdk,element,mock-server,contract,server}/{*.ts,*/**/*.{ts,tsx}}', {
+    exclude: ['**/{node_modules,dist,generated,test,bench}/**', '**/*.test.ts'],
+  }).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const nouns = files.flatMap(({ text }) =>
+    [...text.matchAll(/\bcount\(.*?, '([\w ]+)'\)/g)].map(([, noun]) => noun),
+  )
+  const units = ['second', 'minute', 'hour', 'day']
+  // A constant is more than one, and 1.0 is not one.
+  const several = new RegExp(
+    `\\$\\{(?!limits\\.|plans\\.)(?:[^{}](?!toFixed))+\\} (?:\\w+ )?(?:${[...nouns, ...units].join('|')})s\\b`,
+    'g',
+  )
+  const found = files.flatMap(({ path, text }) =>
+    [...text.matchAll(several)].map(([words]) => `${path}: ${words}`),
+  )
+  expect(nouns).toContain('post')
+  expect(found, 'write count(number, noun)').toEqual([])
+})

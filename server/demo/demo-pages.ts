@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { count } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -256,7 +257,7 @@ function userCard(
 <summary>
 <h2 id="user-${userId}">@${profile.username}</h2>
 <span class="quiet">${posts.length} posts</span>
-${now.length > 0 ? html`<b class="status bad">${now.length === 1 ? '1 fault' : `${now.length} faults`}</b>` : ''}
+${now.length > 0 ? html`<b class="status bad">${count(now.length, 'fault')}</b>` : ''}
 </summary>
 ${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].description}</strong></p>`)}
 <form method="post" action="/demo/platform/${userId}">

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { count } from '../count.ts'
 import { NoResponse } from './contract-error.ts'
 import type { HttpResponse } from './exchange.ts'
 import { intermediaryOf } from './intermediary.ts'
@@ -116,7 +117,7 @@ export function createClient({
       const isCut = hasBegun || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
       const body = `${where}the body of ${pathname}`
       if (end.signal.aborted) {
-        const time = `within ${requestTimeout / 1000} seconds`
+        const time = `within ${count(requestTimeout / 1000, 'second')}`
         const sentence = isCut
           ? `${body} did not end ${time}; ${lengthAdvice}`
           : `no response ${time}`

@@ -1,3 +1,4 @@
+import { count } from '../count.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Post } from './feed.ts'
 
@@ -49,9 +50,9 @@ export const kindNamed = (name: string): Need | undefined =>
   Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
 
 /** At least so many posts on the first page. */
-export function posts(count: number): Need {
-  const which = `with at least ${count} ${count === 1 ? 'post' : 'posts'}`
-  return { which, readsPosts: true, isMet: (account) => account.posts.length >= count }
+export function posts(least: number): Need {
+  const which = `with at least ${count(least, 'post')}`
+  return { which, readsPosts: true, isMet: (account) => account.posts.length >= least }
 }
 
 /** A post of the first page that passes the test. */

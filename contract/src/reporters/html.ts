@@ -1,4 +1,5 @@
 import { declarations, logo } from '@photofeed/design'
+import { count } from '../count.ts'
 import { bySection } from '../catalog/sections.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Verdict } from '../run/verdict.ts'
@@ -6,7 +7,6 @@ import { printableReport, type Reporter } from './reporter.ts'
 import {
   acceptedRules,
   accountSentence,
-  count,
   effortOf,
   reasonsOf,
   ruleLink,

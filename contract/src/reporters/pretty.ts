@@ -1,10 +1,10 @@
+import { count } from '../count.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter, type Setting } from './reporter.ts'
 import {
   acceptedRules,
   accountSentence,
-  count,
   countsOf,
   differenceOf,
   effortOf,

@@ -2,6 +2,7 @@
 
 import { plans } from '@photofeed/openapi'
 import packageJson from '../../package.json' with { type: 'json' }
+import { count } from '../count.ts'
 import type { Level } from '../judging/rule.ts'
 import type { AccountReport, FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
@@ -24,10 +25,6 @@ const rulesPage = packageJson.homepage.replace(
 
 export function ruleLink(id: string): string {
   return `${rulesPage}#${id}`
-}
-
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`
 }
 
 /** Like `148 rules: 120 passed, 2 failed`; outcomes that did not occur are left out. */

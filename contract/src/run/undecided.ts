@@ -1,3 +1,4 @@
+import { count } from '../count.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Intermediary } from '../http/intermediary.ts'
 import { kindNamed, readable } from '../judging/needs.ts'
@@ -78,7 +79,7 @@ export function undecidedOf({
 /** Each rule was judged for one account at least, but not for all. */
 function unfinished(leftOut: number): Undecided[] {
   if (leftOut === 0) return []
-  const reason = `${leftOut} ${leftOut === 1 ? 'rule' : 'rules'} would be judged for further accounts. Raise --max-requests or --timeout.`
+  const reason = `${count(leftOut, 'rule')} would be judged for further accounts. Raise --max-requests or --timeout.`
   return [{ cause: 'limit', reason, rules: [] }]
 }
 

@@ -1,3 +1,4 @@
+export { count } from '../count.ts'
 export { UserError } from '../user-error.ts'
 export { chooseEncoding, compressCached } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type StoredFile, UserError } from '@photofeed/core'
+import { count, type StoredFile, UserError } from '@photofeed/core'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { createFeed, type FeedPage, type FeedPost, isPhotofeedError } from '@photofeed/sdk'
 import { account } from '../builders/account.ts'
@@ -107,7 +107,7 @@ function summary(out: string, feed: RecordedFeed, { files, missing }: Downloads)
   const { posts, plan, profile } = feed
   const reasons = [...new Set(missing)].join(', ')
   return [
-    `${out} contains ${posts.length} posts of ${profile.username} (${plan}) and ${files.size} pictures and videos.`,
+    `${out} contains ${count(posts.length, 'post')} of ${profile.username} (${plan}) and ${count(files.size, 'media file')}.`,
     ...(missing.length > 0 ? [`Media files not downloaded: ${missing.length} (${reasons}).`] : []),
     `Serve it: npx @photofeed/mock-server --accounts ${out}`,
   ].join('\n')

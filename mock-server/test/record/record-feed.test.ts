@@ -43,7 +43,7 @@ test('the result is a few sentences, and the posts are the first that were store
   // The first that were stored are 39.jpg to 10.jpg, of which ten are missing, and the profile picture is there.
   expect(await record({ url: host.url, out, posts: 30 })).toBe(
     [
-      `${out} contains 30 posts of harbour.lights (premium) and 21 pictures and videos.`,
+      `${out} contains 30 posts of harbour.lights (premium) and 21 media files.`,
       'Media files not downloaded: 10 (status 404).',
       `Serve it: npx @photofeed/mock-server --accounts ${out}`,
     ].join('\n'),

@@ -69,7 +69,8 @@ export class PhotofeedError extends Error implements Readonly<FeedErrorDetail> {
   ) {
     super(message, 'cause' in options ? { cause: options.cause } : {})
     const { retryable, code, status = null, headers = null, retryAfter = null } = options
-    const again = retryAfter ? `Try again in ${retryAfter / 1000} seconds.` : 'Try again later.'
+    const unit = retryAfter === 1000 ? 'second' : 'seconds'
+    const again = retryAfter ? `Try again in ${retryAfter / 1000} ${unit}.` : 'Try again later.'
     const { hint = again } = options
     const requestId = headers?.['x-request-id'] ?? null
     Object.assign(this, { hint, retryable, code, status, headers, requestId, retryAfter })

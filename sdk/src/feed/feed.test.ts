@@ -173,6 +173,9 @@ describe.each(methods)('%s', (name) => {
     // The body is that of another call.
     await call(feed, { fetchOptions: { cache: 'no-store' } }).catch(() => {})
     expect(service.requests[0]?.init).toMatchObject({ cache: 'no-store' })
+    // The service chooses the size of a page, unless the call does.
+    if (!row.some((value) => value === 'a page' || typeof value === 'number'))
+      expect(service.queries()[0]).not.toContain(parameterNames.pageSize)
   })
 
   // A page has the selection of its request, and leads to other cursors.

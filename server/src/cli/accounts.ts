@@ -1,5 +1,5 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
-import { UserError } from '@photofeed/core/node'
+import { count, UserError } from '@photofeed/core/node'
 import { withOptions } from '../settings/setting.ts'
 import { dataOptions, jsonOption } from '../settings/settings.ts'
 import { openExistingData } from '../start/data-folder.ts'
@@ -43,7 +43,7 @@ export const accountsCommand = createCommand('accounts')
         }
         assertConfirmed(
           config,
-          `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
+          `This revokes the key of ${atName(found)} and deletes its ${count(posts, 'post')}, with all media.`,
         )
         const { connections } = data.database
         await connections.apply(accountId, 'disconnected')

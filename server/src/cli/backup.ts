@@ -3,7 +3,7 @@ import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join, relative, resolve, sep } from 'node:path'
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import type { StoredFile } from '@photofeed/core'
-import { UserError } from '@photofeed/core/node'
+import { count, UserError } from '@photofeed/core/node'
 import { checkSecret } from '../doctor/doctor.ts'
 import { copyFiles } from '../media/copy-files.ts'
 import type { FileStore } from '../media/file-store.ts'
@@ -17,7 +17,7 @@ import { copySqlite } from '../stores/engine/open-sqlite.ts'
 import { isPostgres } from '../stores/engine/postgres-address.ts'
 import { readFiles } from '../stores/service/media-files.ts'
 import { readStored } from '../stores/stored-data.ts'
-import { count, failedCheck, printResult, printWarning } from './output.ts'
+import { failedCheck, printResult, printWarning } from './output.ts'
 
 export const backupCommand = withOptions(
   createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createCommand } from '@commander-js/extra-typings'
 import type { StoredFile } from '@photofeed/core'
+import { count } from '@photofeed/core/node'
 import { copyFiles } from '../media/copy-files.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
@@ -12,7 +13,7 @@ import { placeOfDatabase, storedSecret } from '../start/data-facts.ts'
 import { createSecretBox } from '../stores/engine/secret-box.ts'
 import { readFiles } from '../stores/service/media-files.ts'
 import { assertSecretMatches } from '../stores/service/sealed-values.ts'
-import { count, failedCheck, printResult, printWarning } from './output.ts'
+import { failedCheck, printResult, printWarning } from './output.ts'
 
 const copyOptions = {
   to: setting('--to <url>', postgres, {

@@ -1,11 +1,11 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
-import { UserError } from '@photofeed/core/node'
+import { count, UserError } from '@photofeed/core/node'
 import { option, withOptions } from '../settings/setting.ts'
 import { flag } from '../settings/setting-values.ts'
 import { dataOptions, jsonOption } from '../settings/settings.ts'
 import { openExistingData } from '../start/data-folder.ts'
 import type { Lane } from '../stores/service/work-kinds.ts'
-import { assertConfirmed, confirmation, count, listLimit, print, printList } from './output.ts'
+import { assertConfirmed, confirmation, listLimit, print, printList } from './output.ts'
 import { atName, findAccount, textTable, workColumns } from './tables.ts'
 
 const failing = option('--failing', flag, {

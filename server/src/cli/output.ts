@@ -52,7 +52,3 @@ export const confirmation = {
 export function assertConfirmed({ yes }: { yes: boolean }, consequence: string): void {
   if (!yes) throw new UserError(`${consequence} Pass --yes to confirm.`)
 }
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}

@@ -1,5 +1,5 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
-import { UserError } from '@photofeed/core/node'
+import { count, UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Rejected } from '../owners/auth.ts'
 import { createOwners } from '../owners/owners.ts'
@@ -15,7 +15,6 @@ import { type DataFolder, openExistingData } from '../start/data-folder.ts'
 import {
   assertConfirmed,
   confirmation,
-  count,
   listLimit,
   print,
   printList,

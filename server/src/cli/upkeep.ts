@@ -38,7 +38,7 @@ export const secretCommand = createCommand('secret')
         printResult(
           command,
           done,
-          `${done.renewed} keys and tokens are encrypted with the new secret; ${done.upToDate} were already.\n`,
+          `Keys and tokens encrypted with the new secret: ${done.renewed} now, ${done.upToDate} before.\n`,
         )
         if (done.unreadable === 0) return
         throw new UserError(

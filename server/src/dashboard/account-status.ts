@@ -1,4 +1,5 @@
 import { type IconName, icon } from '@photofeed/design'
+import { count } from '@photofeed/core/node'
 import type { ConnectionStatus } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'
@@ -60,7 +61,7 @@ ${canReconnect ? actionForm(accountId, 'reconnect', labels.reconnect, 'main') : 
       const id = `progress-${accountId}`
       return html`<div class="progress">
 <progress id="${id}" value="${posts}" max="${total}"></progress>
-<label for="${id}">${posts} of about ${total} posts. ${hint}</label>
+<label for="${id}">${posts} of about ${count(total, 'post')}. ${hint}</label>
 </div>`
     }
     case 'failing':

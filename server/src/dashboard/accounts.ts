@@ -1,3 +1,4 @@
+import { count } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { isBroken } from '../connections/lifecycle.ts'
@@ -59,10 +60,9 @@ export function accountRoutes(
     const cards = all.toSorted((a, b) => rank(a) - rank(b))
     const lost = all.filter(({ state }) => isBroken(state)).length
     const limit = plans[owner.plan].connectedAccounts
-    const count = `${cards.length} ${cards.length === 1 ? 'account' : 'accounts'}`
     const some = cards.length === 1 ? '' : `${lost} `
     const needs = `${some}${lost === 1 ? 'needs' : 'need'} reconnecting`
-    const used = html`<p class="quiet">${count}${lost === 0 ? '' : html`, <strong>${needs}</strong>`}. ${plans[owner.plan].name} connects up to ${limit}.</p>`
+    const used = html`<p class="quiet">${count(cards.length, 'account')}${lost === 0 ? '' : html`, <strong>${needs}</strong>`}. ${plans[owner.plan].name} connects up to ${limit}.</p>`
     // With a broken account, the next step is to reconnect that one.
     const form = html`
 <form method="post" action="/connect"><button class="button${lost === 0 ? ' main' : ''}">${labels.connect}</button></form>
@@ -100,7 +100,7 @@ ${connect}
     if (isBroken(state)) return toFeed(context, session, accountId, notices.broken)
     const seconds = await owners.limits.tryTake('refresh', `${accountId}`)
     if (seconds > 0) {
-      const text = `You refreshed this account a moment ago. Try again in ${seconds} seconds.`
+      const text = `You refreshed this account a moment ago. Try again in ${count(seconds, 'second')}.`
       return toFeed(context, session, accountId, problem(text))
     }
     await work.schedule('posts', accountId)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import { count } from '@photofeed/core/node'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
   type FieldName,
@@ -91,7 +92,7 @@ export function createFormRoutes(
       const [status, sentence, field]: readonly [ContentfulStatusCode, string, FieldName?] =
         rejections[reason]
       if (retryAfter !== null) context.header('Retry-After', `${retryAfter}`)
-      const again = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`
+      const again = retryAfter === null ? '' : ` Try again in ${count(retryAfter, 'second')}.`
       const text = sentence + again
       // The form that deletes everything has one field alone.
       const own = form.fields.find((name) => name === field) ?? 'password'

@@ -1,5 +1,5 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
-import { watchRate } from '@photofeed/core/node'
+import { count, watchRate } from '@photofeed/core/node'
 import { html } from 'hono/html'
 import { labels } from '../labels.ts'
 import type { Owner } from '../owners/auth.ts'
@@ -63,8 +63,7 @@ export function settingsRoutes(
   routes.post('/settings/export', 'owner', async (context, { owner }) => {
     const seconds = await limits.tryTake('export', owner.id)
     if (seconds > 0) {
-      const minutes = Math.ceil(seconds / 60)
-      const text = `You have downloaded it several times. Try again in ${minutes} minutes.`
+      const text = `You have downloaded it several times. Try again in ${count(Math.ceil(seconds / 60), 'minute')}.`
       return context.html(settingsPage({ owner, notice: problem(text) }), 429)
     }
     const day = new Date(clock()).toISOString().slice(0, 10)

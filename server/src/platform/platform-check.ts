@@ -1,4 +1,4 @@
-import { rejectionOf } from '@photofeed/core/node'
+import { count, rejectionOf } from '@photofeed/core/node'
 import { type DownloadSettings, downloadRules } from './download-rules.ts'
 import { createPlatformClient, platformHostsAt } from './platform-client.ts'
 import { type PlatformSettings, platformDefaults } from './platform-parts.ts'
@@ -49,7 +49,7 @@ export async function comparePlatform(
     const counting = posts.filter((post) => (post.comments_count ?? 0) > 0)
     const listing = counting.filter(({ comments }) => comments?.items.length)
     const isListed = page?.hasComments && (counting.length === 0 || listing.length > 0)
-    const counts = `Of ${counting.length} posts with comments, ${listing.length} list them.`
+    const counts = `Comments are listed for ${listing.length} of ${count(counting.length, 'post')} with comments.`
     const question = ' Has the token the permission, and the app Advanced Access to it?'
     add('comments', isListed ? 'ok' : 'warning', counts + (isListed ? '' : question))
 
@@ -63,7 +63,7 @@ export async function comparePlatform(
     const hosts = [...new Set(rejected)].join(', ')
     const advice = 'Set --media-hosts to all hosts of media.'
     if (hosts) add('media', 'broken', `Not downloaded from ${hosts}. ${advice}`)
-    else add('media', 'ok', `The hosts of all ${media.length} files are allowed.`)
+    else add('media', 'ok', `All hosts are allowed, of ${count(media.length, 'file')}.`)
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     // The platform's words may repeat a URL or an id.

@@ -67,7 +67,7 @@ describe('accounts', () => {
 
   test('are disconnected when that is really meant', async () => {
     expect(await errorOf('accounts', 'disconnect', 'quay')).toBe(
-      'This revokes the key of @quay and deletes its 0 posts and their media. Pass --yes to confirm.\n',
+      'This revokes the key of @quay and deletes its 0 posts, with all media. Pass --yes to confirm.\n',
     )
     expect(await errorOf('accounts', 'disconnect', 'sea', '--yes')).toBe(
       'No account is named sea. `photofeed-server accounts` lists them.\n',

@@ -32,14 +32,14 @@ test('a secret is changed while a server runs, and the old one opens nothing aft
   })
   expect(await rotate('--secret', newSecret, '--previous-secret', 'another')).toEqual({
     code: 1,
-    stdout: '0 keys and tokens are encrypted with the new secret; 0 were already.\n',
+    stdout: 'Keys and tokens encrypted with the new secret: 0 now, 0 before.\n',
     stderr:
       '2 open with neither secret and stay as they are. Run it again with the secret that they were encrypted with as PHOTOFEED_PREVIOUS_SECRET.\n',
   })
   const both = ['--secret', newSecret, '--previous-secret', oldSecret]
   expect(await rotate(...both)).toEqual({
     ...{ code: 0, stderr: '' },
-    stdout: '2 keys and tokens are encrypted with the new secret; 0 were already.\n',
+    stdout: 'Keys and tokens encrypted with the new secret: 2 now, 0 before.\n',
   })
   expect(await rotate(...both, '--json')).toEqual({
     ...{ code: 0, stderr: '' },
@@ -140,5 +140,5 @@ test('a secret that is too short can be replaced', async () => {
   await database.close()
   const secrets = ['--secret', newSecret, '--previous-secret', 'short']
   const { stdout } = await command('secret', 'rotate', '--data', data, ...secrets)
-  expect(stdout).toBe('1 keys and tokens are encrypted with the new secret; 0 were already.\n')
+  expect(stdout).toBe('Keys and tokens encrypted with the new secret: 1 now, 0 before.\n')
 })

@@ -20,8 +20,8 @@ test('a platform that responds as expected', async () => {
   expect(stdout).toMatchInlineSnapshot(`
     "ok          profile   The profile can be read.
     ok          posts     Posts: 48.
-    ok          comments  Of 15 posts with comments, 14 list them.
-    ok          media     The hosts of all 130 files are allowed.
+    ok          comments  Comments are listed for 14 of 15 posts with comments.
+    ok          media     All hosts are allowed, of 130 files.
     "
   `)
   expect([code, stderr]).toEqual([0, ''])
@@ -33,7 +33,7 @@ test('with --json', async () => {
   expect(JSON.parse(stdout)).toContainEqual({
     ...{ check: 'comments', level: 'warning' },
     sentence:
-      'Of 0 posts with comments, 0 list them. Has the token the permission, and the app Advanced Access to it?',
+      'Comments are listed for 0 of 0 posts with comments. Has the token the permission, and the app Advanced Access to it?',
   })
   expect(code).toBe(0)
 })
@@ -43,7 +43,7 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
   ['turned-personal', 'error', 'broken', 'turned into a personal account'],
   ['unknown-profile-fields', 'fields', 'warning', 'profile.biography, profile.website'],
   ['unknown-post-fields', 'fields', 'warning', 'post.alt_text, post.like_count'],
-  ['empty-comments', 'comments', 'warning', ', 0 list them. Has the token the permission'],
+  ['empty-comments', 'comments', 'warning', 'for 0 of 15 posts with comments. Has the token the permission'],
   ['comments-withdrawn', 'comments', 'warning', 'Has the token the permission'],
   ['other-media-host', 'media', 'broken', 'media.example.net (a host that is not allowed)'],
   ['malformed-post', 'posts', 'broken', 'Posts have fields that cannot be read: timestamp.'],

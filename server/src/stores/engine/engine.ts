@@ -1,4 +1,4 @@
-import { UserError } from '@photofeed/core/node'
+import { count, UserError } from '@photofeed/core/node'
 import {
   type CompiledQuery,
   type DialectAdapter,
@@ -99,6 +99,6 @@ export async function assertSameClock(db: Db, clock: () => number): Promise<void
   const skew = clock() - (rows[0]?.now ?? 0)
   if (Math.abs(skew) <= largestSkewMs) return
   throw new UserError(
-    `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP.`,
+    `The clock of this machine is ${count(Math.round(Math.abs(skew) / 1000), 'second')} ${skew > 0 ? 'ahead of' : 'behind'} that of the database. Set both by NTP.`,
   )
 }

@@ -1,3 +1,4 @@
+import { count } from '@photofeed/core/node'
 import { engineOf, isOneOf } from '../engine/engine.ts'
 import type { Db } from '../engine/schema.ts'
 import { parseProfile } from '../engine/stored-documents.ts'
@@ -83,11 +84,11 @@ export function describeLeftOut(
 ): string {
   const nouns: Record<string, string> = { children: 'album item', comments: 'comment' }
   const parts = Object.entries(leftOut).filter(([part]) => isWanted(part.startsWith('file.')))
-  const described = parts.map(([part, count]) => {
+  const described = parts.map(([part, number]) => {
     const [whole = '', field] = part.split('.')
-    if (whole === 'file') return `${count} file${count === 1 ? '' : 's'} (${field})`
+    if (whole === 'file') return `${count(number, 'file')} (${field})`
     const noun = nouns[whole] ?? whole
-    return `${field === undefined ? '' : `${field} of `}${count} ${noun}${count === 1 ? '' : 's'}`
+    return `${field === undefined ? '' : `${field} of `}${count(number, noun)}`
   })
   return described.join(', ')
 }

@@ -1,3 +1,4 @@
+import { count } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
 import type { ConnectionEvent, ConnectionState } from '../../connections/lifecycle.ts'
@@ -107,7 +108,7 @@ export function createAccountConnections(tables: StoreParts) {
     const limit = plans[plan].connectedAccounts
     if (connected.length < limit) return
     throw new ConnectionRejected(
-      `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Remove one to connect another.`,
+      `${plans[plan].name} connects up to ${count(limit, 'account')}. Remove one to connect another.`,
     )
   }
 
