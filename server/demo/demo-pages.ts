@@ -256,7 +256,7 @@ function userCard(
 <details name="user" ${isOpen ? 'open' : ''}>
 <summary>
 <h2 id="user-${userId}">@${profile.username}</h2>
-<span class="quiet">${posts.length} posts</span>
+<span class="quiet">${count(posts.length, 'post')}</span>
 ${now.length > 0 ? html`<b class="status bad">${count(now.length, 'fault')}</b>` : ''}
 </summary>
 ${now.map(({ fault }) => html`<p class="notice problem"><strong>${faults[fault].description}</strong></p>`)}

@@ -1,3 +1,4 @@
+import { count } from '@photofeed/core/node'
 import { html } from 'hono/html'
 import { permissions } from '../src/platform/platform-schema.ts'
 import type { EmulatedUser } from './emulated-users.ts'
@@ -45,7 +46,6 @@ export function problemPage(problem: string) {
 
 function userOption({ userId, profile, posts }: EmulatedUser, urls: MediaUrls, isFirst: boolean) {
   const { username, name, picture } = profile
-  const postCount = posts.length === 1 ? '1 post' : `${posts.length} posts`
   return html`<label class="user">
 <input type="radio" name="user" value="${userId}" required ${isFirst ? 'checked' : ''}>
 ${
@@ -53,7 +53,7 @@ ${
     ? html`<img src="${urls.sign(userId, picture.platformUrl)}" alt="" width="40" height="40">`
     : html`<span class="no-picture"></span>`
 }
-<span class="who"><b>${breakable(username)}</b><span>${name ? `${name}, ` : ''}${postCount}</span></span>
+<span class="who"><b>${breakable(username)}</b><span>${name ? `${name}, ` : ''}${count(posts.length, 'post')}</span></span>
 </label>
 `
 }

@@ -2,6 +2,7 @@ import { createCommand, Option } from '@commander-js/extra-typings'
 import { examples } from '@photofeed/design/commands'
 import packageJson from '../../package.json' with { type: 'json' }
 import { chosenRules } from '../catalog/catalog.ts'
+import { count } from '../count.ts'
 import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountSentence } from '../reporters/sentences.ts'
@@ -126,7 +127,9 @@ function createProgress(url: string, { stderr, say }: CommandContext) {
   if (stderr.isTTY) {
     return {
       show({ done, of, requests }: Progress) {
-        stderr.write(`${startOfLine}Checking: ${done} of ${of} rules, ${requests} requests`)
+        stderr.write(
+          `${startOfLine}Checking: ${done} of ${count(of, 'rule')}, ${count(requests, 'request')}`,
+        )
       },
       end: () => void stderr.write(startOfLine),
     }

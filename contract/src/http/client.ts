@@ -68,7 +68,7 @@ export function createClient({
 
   async function attempt(request: WireRequest): Promise<HttpResponse> {
     if (sent >= maxRequests) {
-      const message = `The limit of ${maxRequests} requests was reached. Raise --max-requests.`
+      const message = `The limit of ${count(maxRequests, 'request')} was reached. Raise --max-requests.`
       throw new NoResponse(message, 'requests')
     }
     sent += 1

@@ -35,6 +35,6 @@ test('a shell fills in the key of a command and nothing else, and long texts are
     String.raw`curl -i -g --compressed -X POST "https://feed.example/\$HOME\`id\`" -d "{\"api_key\":\"$PHOTOFEED_KEY\"}"`,
   )
   expect(curl({ ...post, url: `/?x=${'a'.repeat(9000)}`, body: null })).toContain(
-    '"/?x=a…(9000 times)"',
+    '"/?x=a…(× 9000)"',
   )
 })

@@ -22,7 +22,7 @@ function quoted(text: string): string {
 const longRun = /(.)\1{199,}/g
 
 function shortened(run: string): string {
-  return `${run.charAt(0)}…(${run.length} times)`
+  return `${run.charAt(0)}…(× ${run.length})`
 }
 
 /** The name of an account whose key was given without one. */

@@ -1,6 +1,6 @@
 import { declarations, logo } from '@photofeed/design'
-import { count } from '../count.ts'
 import { bySection } from '../catalog/sections.ts'
+import { count } from '../count.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import type { Verdict } from '../run/verdict.ts'
 import { printableReport, type Reporter } from './reporter.ts'

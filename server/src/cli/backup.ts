@@ -47,7 +47,7 @@ export const backupCommand = withOptions(
     printResult(
       command,
       { folder, copied, alreadyThere, missing, deleted },
-      `The database is copied, and ${copied} media files; ${alreadyThere} were there already. ${deleted ?? 0} of deleted posts are no longer in it.
+      `The database is copied, and ${count(copied, 'media file')}; there already: ${alreadyThere}; deleted with their posts: ${deleted ?? 0}.
 The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.
 To restore, start with --data ${folder}
 `,

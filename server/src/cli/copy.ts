@@ -59,7 +59,7 @@ Start the servers with the same settings${config.media?.kind === 's3' ? `, also 
     if (!media || media.missing + media.damaged.length === 0) return
     printWarning(
       command,
-      `${folder} has lost ${media.missing} media files, and ${media.damaged.length} are damaged. The next refreshes download them again, if the platform has them.`,
+      `${folder} has lost ${count(media.missing, 'media file')}; damaged: ${media.damaged.length}. The next refreshes download them again, if the platform has them.`,
     )
     throw failedCheck()
   })

@@ -1,5 +1,5 @@
-import { type IconName, icon } from '@photofeed/design'
 import { count } from '@photofeed/core/node'
+import { type IconName, icon } from '@photofeed/design'
 import type { ConnectionStatus } from '@photofeed/openapi'
 import { html, raw } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'

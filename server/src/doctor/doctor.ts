@@ -99,7 +99,7 @@ const checkDatabase: Check = async (settings, _, mayTest) => {
     if (damage === null && pending) return warning(`The database ${named(at)} ${pending}`)
     const future = damage === null ? await countFutureTimes(db) : 0
     const isRead = ok(`The database can be read${mayTest ? ' and written' : ''}.`)
-    const ahead = `${future} stored times are in the future: a clock was ahead. Set the clocks by NTP. A running server makes the jobs due, and renews tokens.`
+    const ahead = `Stored times in the future: ${future}. A clock was ahead. Set the clocks by NTP. A running server makes the jobs due, and renews tokens.`
     if (damage === null) return future === 0 ? isRead : [isRead, warning(ahead)]
     return broken(`The database ${at} is damaged; restore it from a backup. SQLite: ${damage}`)
   })

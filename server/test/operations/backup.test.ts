@@ -50,7 +50,7 @@ test('a server with a backup that was made while another ran responds like that 
   const server = await start('--data', data)
   expect(await command('backup', backup, '--data', data)).toEqual({
     ...{ code: 0, stderr: '' },
-    stdout: `The database is copied, and 2 media files; 0 were there already. 0 of deleted posts are no longer in it.
+    stdout: `The database is copied, and 2 media files; there already: 0; deleted with their posts: 0.
 The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.
 To restore, start with --data ${backup}
 `,

@@ -43,7 +43,12 @@ const rows: [EmulatedFaultName, check: string, level: string, part: string][] = 
   ['turned-personal', 'error', 'broken', 'turned into a personal account'],
   ['unknown-profile-fields', 'fields', 'warning', 'profile.biography, profile.website'],
   ['unknown-post-fields', 'fields', 'warning', 'post.alt_text, post.like_count'],
-  ['empty-comments', 'comments', 'warning', 'for 0 of 15 posts with comments. Has the token the permission'],
+  [
+    'empty-comments',
+    'comments',
+    'warning',
+    'for 0 of 15 posts with comments. Has the token the permission',
+  ],
   ['comments-withdrawn', 'comments', 'warning', 'Has the token the permission'],
   ['other-media-host', 'media', 'broken', 'media.example.net (a host that is not allowed)'],
   ['malformed-post', 'posts', 'broken', 'Posts have fields that cannot be read: timestamp.'],
