@@ -63,7 +63,7 @@ export async function comparePlatform(
     const hosts = [...new Set(rejected)].join(', ')
     const advice = 'Set --media-hosts to all hosts of media.'
     if (hosts) add('media', 'broken', `Not downloaded from ${hosts}. ${advice}`)
-    else add('media', 'ok', `All hosts are allowed, of ${count(media.length, 'file')}.`)
+    else add('media', 'ok', `${count(media.length, 'file')}, all of allowed hosts.`)
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     // The platform's words may repeat a URL or an id.

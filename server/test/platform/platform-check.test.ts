@@ -21,7 +21,7 @@ test('a platform that responds as expected', async () => {
     "ok          profile   The profile can be read.
     ok          posts     Posts: 48.
     ok          comments  Comments are listed for 14 of 15 posts with comments.
-    ok          media     All hosts are allowed, of 130 files.
+    ok          media     130 files, all of allowed hosts.
     "
   `)
   expect([code, stderr]).toEqual([0, ''])
