@@ -148,14 +148,26 @@ test('an option of styles has an effect beside each value of the others', async 
       alone: ofOwn.map((own) => render(own)),
       beside: ofOwn.map((own) => render({ ...other, ...own })),
     }))
-  const equal = await page.evaluate((pairs) => {
+  const { equal, jumping } = await page.evaluate((pairs) => {
     const here = document.querySelector('#here')
-    const known = new Map<string, string>()
+    const looksOf = new Map<string, string>()
+    const jumping = new Set<string>()
     /** Without a pointer, and with one over everything. */
     function lookOf(html: string) {
-      const look =
-        known.get(html) ?? [html, html.replaceAll(/(?<!\(hover):hover\b/g, '')].map(stylesOf).join()
-      known.set(html, look)
+      const known = looksOf.get(html)
+      if (known) return known
+      const [plain = [], hovered = []] = [html, html.replaceAll(/(?<!\(hover):hover\b/g, '')].map(
+        stylesOf,
+      )
+      for (const [index, style] of plain.entries())
+        for (const name of ['scale', 'translate', 'rotate', 'transform', 'filter', 'opacity'])
+          if (style.get(name) !== hovered[index]?.get(name))
+            if (!`${style.get('transition-property')}, `.match(`(${name}|all), `)) jumping.add(name)
+      const look = [plain, hovered]
+        .flat()
+        .map((style) => [...style.values()].join())
+        .join()
+      looksOf.set(html, look)
       return look
     }
     function stylesOf(html: string) {
@@ -166,12 +178,12 @@ test('an option of styles has an effect beside each value of the others', async 
         .map((part) => {
           const style = getComputedStyle(part)
           const names = [...style].filter((name) => !name.startsWith('--'))
-          return names.map((name) => style.getPropertyValue(name)).join()
+          return new Map(names.map((name) => [name, style.getPropertyValue(name)]))
         })
-        .join()
     }
     const looks = (htmls: readonly string[]) => new Set(htmls.map(lookOf)).size
-    return pairs.filter(({ alone, beside }) => looks(beside) < looks(alone)).map(({ name }) => name)
+    const equal = pairs.filter(({ alone, beside }) => looks(beside) < looks(alone))
+    return { equal: equal.map(({ name }) => name), jumping: [...jumping] }
   }, pairs)
   expect(
     equal,
@@ -180,4 +192,5 @@ test('an option of styles has an effect beside each value of the others', async 
     // A list has one column.
     'columns beside layout="list"',
   ])
+  expect(jumping, 'what changes under a pointer has a transition').toEqual([])
 })
