@@ -56,6 +56,11 @@ const quotedOthers = new Set([
   ...['Port 4500 is in use', 'Reserve the height'],
 ])
 
+test('no two names of buttons or states are the same', () => {
+  for (const names of [labels, states].map(Object.values))
+    expect(names).toEqual([...new Set(names)])
+})
+
 test('a text in quotes is that of a button or a message, or of others', () => {
   const said = new Set(knownLabels.values())
   const found = pages.flatMap(({ path, prose }) =>

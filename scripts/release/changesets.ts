@@ -67,6 +67,10 @@ for (const mistake of mistakes) console.error(mistake)
 const { fixed } = JSON.parse(readFileSync(new URL('.changeset/config.json', root), 'utf8'))
 /** What of each package changed. */
 const reasonsOf = new Map<string, string[]>()
+if (!existsSync(new URL('.cache/bundled', root))) {
+  console.error('Run `npm run build` first: it lists what each package contains.')
+  process.exit(1)
+}
 for (const folder of packageFolders) {
   const files = new Set([...bundledFiles(folder), ...(await filesOfBuild(folder))])
   const own = new RegExp(`^${folder}/(?!.*(\\.test\\.ts$|/generated/)|(test|bench|api)/|CHANGELOG)`)

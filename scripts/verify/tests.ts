@@ -33,6 +33,17 @@ const decisive: readonly [changed: RegExp, tests: string][] = [
   [/^(openapi\/openapi\.yaml|graphql\/schema\.graphql)$/, 'openapi graphql core/src'],
   [/^(\.github|scripts|package\.json|.*\/package\.json)/, 'scripts'],
 ]
+/** Tests of all rows of a table. They are never stopped: what a new row lacks is named nowhere else. */
+const ofTables: readonly [table: string, tests: readonly string[]][] = [
+  [
+    'server/src/settings/settings.ts',
+    [
+      'server/test/dashboard/ends-of-settings.test.ts',
+      'server/test/operations/settings-wiring.test.ts',
+    ],
+  ],
+  ['element/options.ts', ['element/test/options.browser.test.ts']],
+]
 /** Compare the texts of all surfaces, in seconds. They read files, so that no import leads to them. */
 const textTests =
   'docs/test/labels.test.ts docs/test/defaults.test.ts docs/test/facts.test.ts docs/test/names.test.ts docs/test/commands.test.ts docs/test/language.test.ts scripts/words.test.ts design/src/words.test.ts'
@@ -100,9 +111,10 @@ const separate = (files: readonly string[]) =>
     (file) => /\.test\.ts$/.test(file) && !/\.long\.|\/src\//.test(file) && existsSync(file),
   )
 
-/** The tests among changed files. They are never stopped: their author waits for the result. */
+/** The tests among changed files, and those of a changed table. They are never stopped: their author waits for the result. */
 export function changedTests(files: readonly string[]): Step[] {
-  const own = separate(files)
+  const tables = ofTables.flatMap(([table, tests]) => (files.includes(table) ? tests : []))
+  const own = [...new Set([...separate(files), ...tables])]
   return own.length === 0 ? [] : [{ name: 'changed tests', command: `${vitest} ${quoted(own)}` }]
 }
 

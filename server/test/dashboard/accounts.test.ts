@@ -50,7 +50,7 @@ test('the card shows the status in words for owners, and the refreshes', async (
   expect((await visitor.get('/accounts')).text).toContain('Premium connects up to 5.')
 })
 
-test('an account whose posts cannot be fetched has a warning, and is delayed after a day', async () => {
+test('an account whose posts cannot be fetched has a warning, and another one after a day', async () => {
   const { world, visitor } = await connected()
   const { db } = world.database.tables
   const failFor = async (ms: number) => {
