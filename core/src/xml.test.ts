@@ -14,12 +14,17 @@ test('text and attributes are escaped, elements nest', () => {
 test('an element has a start and an end with an empty text, and is one tag without any', () => {
   expect(element('a', {}, null, '').xml).toBe('<a></a>')
   expect(element('a', {}, null).xml).toBe('<a/>')
+  expect(element('a', { n: 0, b: '' }).xml).toBe('<a n="0" b=""/>')
 })
 
 test('characters that XML 1.0 cannot hold are dropped, emoji stay whole', () => {
   expect(escapeXml('a\u0000b\u0008c\u001fd\ufffee\ud800f👩‍🚀g')).toBe('abcdef👩‍🚀g')
   for (const character of ['\u0000', '\u0008', '\ufffe', '\uffff', '\ud800', '\udc00'])
     expect(escapeXml(`a${character}b`)).toBe('ab')
+  // Each alone: a text without any of them may be left as it is.
+  expect(['&', '<', '>', '"', "'", '\r'].map(escapeXml)).toEqual([
+    ...['&amp;', '&lt;', '&gt;', '&quot;', '&#39;', '&#13;'],
+  ])
   expect(escapeXml('tab\tline\nreturn\r')).toBe('tab\tline\nreturn&#13;')
 })
 

@@ -41,7 +41,7 @@ function patternOf(former: string): string {
   const text = former.replaceAll(/[^\w ]/g, '\\$&')
   // One word is also a verb, a name in code and a part of paths. It is the label where it stands alone, is large inside a sentence, or is said of something.
   if (!text.includes(' '))
-    return `(?<=["'\`>*])${text}(?=["'\`<*])|(?<=[a-z,] )${text}(?![\\w-])|(?<=\\b(?:is|are|was|were) )(?i:${text})(?![\\w-])`
+    return `(?<=["'\`>*])${text}(?=["'\`<*])|(?<=[a-z,}] )${text}(?![\\w-])|(?<=\\b(?:is|are|was|were) )(?i:${text})(?![\\w-])`
   // "Checks for new ones" and "for any new posts" are the old text too, and "removing" is one of "remove". A "removed account" is not its removal.
   const forms = '$1(?:e|e?s|ing|ed(?= (?:an?|at|for|from|in|its|on|the|to|with|your) ))?'
   const [, stem, object] = /^(\w+?)e?(?: .*)? (\w+)$/.exec(text) ?? []

@@ -71,7 +71,7 @@ test('an account whose posts cannot be fetched has a warning, and another one af
     '<p><strong>The &lt;i&gt;photo&lt;/i&gt; platform has trouble at the moment.</strong></p>',
   )
   const text = await failFor(day)
-  expect(text).toContain(states.late)
+  expect(text).toMatch(statusOf('caution', states.late))
   expect(text).toContain('New posts could not be fetched for more than a day.')
 })
 

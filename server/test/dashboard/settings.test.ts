@@ -33,11 +33,14 @@ onBothDatabasesInLongRuns((databases) => {
     )
     expect(JSON.parse(text)).toMatchObject({ owner: { email: mara.email }, accounts: [] })
     for (let count = 1; count < 5; count++) expect((await download()).status).toBe(200)
-    const rejected = await download()
-    expect(rejected.status).toBe(429)
-    expect(noticeOf(rejected)).toBe(
-      'You have downloaded it several times. Try again in 12 minutes.',
-    )
+    for (const minutes of [12, 11]) {
+      const rejected = await download()
+      expect(rejected.status).toBe(429)
+      expect(noticeOf(rejected)).toBe(
+        `You have downloaded it several times. Try again in ${minutes} minutes.`,
+      )
+      world.time.now += 60_000
+    }
     expect((await new Visitor(world).post('/settings/export')).headers.get('Location')).toBe(
       '/sign-in?after=session&next=%2Fsettings',
     )
