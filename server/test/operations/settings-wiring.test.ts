@@ -51,7 +51,9 @@ test('a server reads each of its settings, and copies none of them', async () =>
   const log = textSink()
   const server = await startLogged(observed, log)
   await server.close()
-  expect([...unread]).toEqual([])
+  expect([...unread], 'read it when a part is created: a start shows then that it is used').toEqual(
+    [],
+  )
   expect(log.text()).toBe('')
 })
 
