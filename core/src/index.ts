@@ -1,4 +1,3 @@
-export { count } from './count.ts'
 export { handle, isFeedPath, requestIdHeader } from './handle.ts'
 export * from './media-url.ts'
 export { type AccountFeed, createMemoryStore } from './memory-store.ts'

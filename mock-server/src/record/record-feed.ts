@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { count, type StoredFile, UserError } from '@photofeed/core'
+import { type StoredFile, UserError } from '@photofeed/core'
+import { count } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { createFeed, type FeedPage, type FeedPost, isPhotofeedError } from '@photofeed/sdk'
 import { account } from '../builders/account.ts'
